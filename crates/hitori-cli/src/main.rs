@@ -1,0 +1,2 @@
+//! The one binary `hitori`.
+fn main() {}

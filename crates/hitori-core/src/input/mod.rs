@@ -1,0 +1,1 @@
+//! Puzzle formats: text to [`Entry`] and back.

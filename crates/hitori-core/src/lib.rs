@@ -1,0 +1,25 @@
+//! Hitori as a library.
+//!
+//! **Hitori**: a board of numbers; shade cells so that (1) no number repeats among the unshaded cells of a row or
+//! column, (2) no two shaded cells share an edge, (3) the unshaded cells are connected.
+//!
+//! The modules stand in the order in which data flows through them:
+//!
+//! ```text
+//! input/ ──► Puzzle ──► solve/ ──► Answer ──► referee ──► render/
+//! (formats)             (engine)              (the rules)  (text, ANSI, SVG)
+//! ```
+
+pub mod grid;
+pub mod puzzle;
+
+pub mod input;
+pub mod solve;
+
+pub mod referee;
+pub mod render;
+
+pub mod make;
+
+pub use grid::{Grid, Size};
+pub use puzzle::{Clue, Puzzle, Shade, Shading};

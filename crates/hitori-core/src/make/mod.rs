@@ -1,0 +1,1 @@
+//! The instance maker: seeded random puzzles with exactly one solution.

@@ -1,0 +1,1 @@
+//! The three rules and nothing else: does a [`Shading`] solve a [`Puzzle`]?

@@ -1,0 +1,146 @@
+//! Every knob of the engine in one table: name, default, range, help.
+
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::budget::Budget;
+
+/// Which shadings count as solutions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Semantics {
+    /// Every shading that obeys the three rules.
+    #[default]
+    Strict,
+    /// Those in which every shaded cell has an equal white cell in its row or column: nothing is shaded needlessly.
+    Minimal,
+}
+
+impl Semantics {
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Strict => "strict",
+            Self::Minimal => "minimal",
+        }
+    }
+}
+
+impl FromStr for Semantics {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "strict" => Ok(Self::Strict),
+            "minimal" => Ok(Self::Minimal),
+            _ => Err(format!("'{text}' is not a semantics: strict or minimal expected")),
+        }
+    }
+}
+
+/// How to run the engine.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Which shadings count.
+    pub semantics: Semantics,
+    /// When to give up.
+    pub budget: Budget,
+    /// The search's own settings.
+    pub tuning: Tuning,
+}
+
+/// One row of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionInfo {
+    /// Name, as in `--set NAME=VALUE`.
+    pub name: &'static str,
+    /// Value when nothing is said.
+    pub default: u32,
+    /// Smallest value.
+    pub min: u32,
+    /// Largest value.
+    pub max: u32,
+    /// What it does.
+    pub help: &'static str,
+}
+
+/// A setting that does not exist or is out of range.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum TuningError {
+    /// No such name.
+    #[error("no engine option '{0}'")]
+    Unknown(String),
+    /// Outside the range.
+    #[error("{name} takes {min} to {max}, not {value}")]
+    Range {
+        /// The option.
+        name: &'static str,
+        /// The value asked for.
+        value: u32,
+        /// Smallest value.
+        min: u32,
+        /// Largest value.
+        max: u32,
+    },
+}
+
+macro_rules! tuning {
+    ($($name:ident = $default:literal, $min:literal ..= $max:literal, $help:literal;)*) => {
+        /// The engine's settings, by name.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct Tuning { $(#[doc = $help] pub $name: u32,)* }
+
+        impl Default for Tuning {
+            fn default() -> Self { Self { $($name: $default,)* } }
+        }
+
+        impl Tuning {
+            /// The table of all settings.
+            pub const TABLE: &'static [OptionInfo] = &[$(
+                OptionInfo { name: stringify!($name), default: $default, min: $min, max: $max, help: $help },
+            )*];
+
+            /// Changes one setting by name.
+            pub fn set(&mut self, name: &str, value: u32) -> Result<(), TuningError> {
+                $(if name == stringify!($name) {
+                    // A range that starts at zero makes one of the two comparisons trivial.
+                    #[allow(unused_comparisons)]
+                    if value < $min || value > $max {
+                        return Err(TuningError::Range { name: stringify!($name), value, min: $min, max: $max });
+                    }
+                    self.$name = value;
+                    return Ok(());
+                })*
+                Err(TuningError::Unknown(name.to_owned()))
+            }
+        }
+    };
+}
+
+tuning! {
+    patterns = 1, 0..=1, "seed the board with the line patterns a-b-a and a-a..a before propagating";
+    sweeps = 8, 0..=1000, "passes over the undecided cells for walls before the search takes over";
+    probe = 1, 0..=1, "try every undecided cell on the root level and keep what fails";
+    probe_effort = 20, 0..=100000, "propagations that probing may spend per undecided cell";
+    phase = 0, 0..=1, "shade tried first for a cell never assigned: 0 white, 1 shaded";
+    decay = 950, 500..=999, "activity decay per conflict, in thousandths";
+    restart = 50, 1..=1000000, "conflicts in the unit of the Luby restart sequence";
+    keep = 2000, 10..=10000000, "learnt clauses kept before the first clean-up";
+    keep_growth = 500, 0..=1000000, "how much that number grows with every clean-up";
+    glue = 2, 0..=100, "learnt clauses spanning at most this many levels are kept for good";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn table_and_fields_agree() {
+        let mut tuning = Tuning::default();
+        for row in Tuning::TABLE {
+            assert!((row.min..=row.max).contains(&row.default), "{}", row.name);
+            tuning.set(row.name, row.max).unwrap();
+            assert!(tuning.set(row.name, row.max + 1).is_err());
+        }
+        assert!(tuning.set("nonsense", 1).is_err());
+    }
+}
