@@ -1,5 +1,6 @@
 //! What is given and what is answered: a [`Puzzle`] of clues, a [`Shading`] of its cells.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::grid::{Grid, Size, SizeError};
@@ -68,6 +69,30 @@ impl Puzzle {
     /// The rows from top to bottom.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = &[Clue]> {
         self.0.rows()
+    }
+
+    /// One more than the largest number, 0 when all cells are blank: the length of a table indexed by numbers.
+    pub fn bound(&self) -> usize {
+        // Blank is the largest pattern, so adding one wraps it to zero and the maximum needs no branch.
+        self.clues().iter().map(|clue| clue.0.wrapping_add(1)).max().unwrap_or(0) as usize
+    }
+
+    /// The same board with numbers small enough for tables: as it is, or renamed when they are huge and sparse.
+    ///
+    /// Renaming changes no rule, only equality of numbers matters.
+    pub fn compact(&self) -> Cow<'_, Self> {
+        if self.bound() <= 4 * self.clues().len() + (1 << 12) {
+            return Cow::Borrowed(self);
+        }
+        let mut numbers: Vec<Clue> = self.clues().iter().copied().filter(|clue| !clue.is_blank()).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        // The blank is above every number, so its place is the number of numbers; it stays blank.
+        let renamed = self.clues().iter().map(|clue| match numbers.binary_search(clue) {
+            Ok(place) => Clue(place as u32),
+            Err(_) => Clue::BLANK,
+        });
+        Cow::Owned(Self(Grid::new(self.size(), renamed.collect()).expect("as many cells as before")))
     }
 }
 

@@ -1,8 +1,9 @@
 //! The three rules and nothing else: does a [`Shading`] solve a [`Puzzle`]?
 
+use std::collections::BTreeMap;
 
 use crate::grid::Size;
-use crate::puzzle::{Puzzle, Shading};
+use crate::puzzle::{Puzzle, Shade, Shading};
 use crate::solve::Semantics;
 
 /// One breach of the rules, with the cells that show it.
@@ -54,31 +55,269 @@ pub enum Violation {
 }
 
 impl Violation {
-    /// The sentence for a person.
-    pub fn describe(&self, size: Size) -> String {
-        let _ = size;
-        unimplemented!("referee")
-    }
-
     /// One word per kind, for JSON.
     pub fn kind(&self) -> &'static str {
-        unimplemented!("referee")
+        match self {
+            Self::Size { .. } => "size",
+            Self::Undecided { .. } => "undecided",
+            Self::RepeatInRow { .. } => "repeat-in-row",
+            Self::RepeatInColumn { .. } => "repeat-in-column",
+            Self::Adjacent { .. } => "adjacent",
+            Self::CutOff { .. } => "cut-off",
+            Self::NoWhite => "no-white",
+            Self::Needless { .. } => "needless",
+        }
     }
 
     /// The cells involved.
     pub fn cells(&self) -> Vec<usize> {
-        unimplemented!("referee")
+        match self {
+            Self::Size { .. } | Self::NoWhite => vec![],
+            Self::Undecided { cell } | Self::Needless { cell } => vec![*cell],
+            Self::RepeatInRow { cells, .. } | Self::RepeatInColumn { cells, .. } | Self::CutOff { cells } => {
+                cells.clone()
+            }
+            Self::Adjacent { cells } => cells.to_vec(),
+        }
+    }
+
+    /// The sentence for a person.
+    pub fn describe(&self, size: Size) -> String {
+        let names = |cells: &[usize]| cells.iter().map(|&c| size.name(c)).collect::<Vec<_>>().join(" ");
+        match self {
+            Self::Size { shading, puzzle } => {
+                format!("the shading is {shading}, the puzzle {puzzle}")
+            }
+            Self::Undecided { cell } => format!("{} is undecided", size.name(*cell)),
+            Self::RepeatInRow { number, cells } => {
+                format!(
+                    "{number} stays white {} times in row {}: {}",
+                    cells.len(),
+                    cells[0] / size.cols() + 1,
+                    names(cells)
+                )
+            }
+            Self::RepeatInColumn { number, cells } => {
+                format!(
+                    "{number} stays white {} times in column {}: {}",
+                    cells.len(),
+                    cells[0] % size.cols() + 1,
+                    names(cells)
+                )
+            }
+            Self::Adjacent { cells } => format!("shaded cells share an edge: {}", names(cells)),
+            Self::CutOff { cells } => {
+                let cut = if cells.len() == 1 { "white cell is" } else { "white cells are" };
+                format!("{} {cut} cut off from the rest: {}", cells.len(), names(cells))
+            }
+            Self::NoWhite => "no cell is white".to_owned(),
+            Self::Needless { cell } => {
+                format!(
+                    "{} is shaded although no equal number is white in its row and column",
+                    size.name(*cell)
+                )
+            }
+        }
     }
 }
 
 /// Every breach of the rules; none means that the shading is a solution.
+///
+/// ```
+/// use hitori_core::{input, referee, solve::Semantics};
+/// let puzzle = input::parse("1 1 2\n2 3 1\n3 2 1\n", None)?.puzzle;
+/// let shading = input::parse_shading("x--\n---\n--x\n", puzzle.size())?;
+/// assert!(referee::violations(&puzzle, &shading, Semantics::Strict).is_empty());
+/// let shading = input::parse_shading("xx-\n---\n---\n", puzzle.size())?;
+/// let breaches = referee::violations(&puzzle, &shading, Semantics::Strict);
+/// assert_eq!(breaches[0].describe(puzzle.size()), "1 stays white 2 times in column 3: r2c3 r3c3");
+/// assert_eq!(breaches[1].describe(puzzle.size()), "shaded cells share an edge: r1c1 r1c2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn violations(puzzle: &Puzzle, shading: &Shading, semantics: Semantics) -> Vec<Violation> {
-    let _ = (puzzle, shading, semantics);
-    unimplemented!("referee")
+    if puzzle.size() != shading.size() {
+        return vec![Violation::Size { shading: shading.size(), puzzle: puzzle.size() }];
+    }
+    let mut found: Vec<Violation> = Vec::new();
+    let undecided = shading.cells().iter().enumerate().filter(|(_, shade)| **shade == Shade::Undecided);
+    found.extend(undecided.map(|(cell, _)| Violation::Undecided { cell }));
+    let (in_rows, in_columns) = white_groups(puzzle, shading);
+    for ((_, number), cells) in &in_rows {
+        if cells.len() > 1 {
+            found.push(Violation::RepeatInRow { number: *number, cells: cells.clone() });
+        }
+    }
+    for ((_, number), cells) in &in_columns {
+        if cells.len() > 1 {
+            found.push(Violation::RepeatInColumn { number: *number, cells: cells.clone() });
+        }
+    }
+    let size = puzzle.size();
+    for cell in shading.shaded() {
+        let below = size.neighbours(cell).filter(|&next| next > cell && shading.get(next) == Shade::Shaded);
+        found.extend(below.map(|next| Violation::Adjacent { cells: [cell, next] }));
+    }
+    found.extend(cut_off(shading));
+    if semantics == Semantics::Minimal {
+        let needless = shading.shaded().filter(|&cell| {
+            let (row, col) = size.place(cell);
+            let white_equal =
+                |number| in_rows.contains_key(&(row, number)) || in_columns.contains_key(&(col, number));
+            !puzzle.clues()[cell].number().is_some_and(white_equal)
+        });
+        found.extend(needless.map(|cell| Violation::Needless { cell }));
+    }
+    found
+}
+
+/// The white cells of each number of each line.
+type Groups = BTreeMap<(usize, u32), Vec<usize>>;
+
+fn white_groups(puzzle: &Puzzle, shading: &Shading) -> (Groups, Groups) {
+    let (mut in_rows, mut in_columns) = (Groups::new(), Groups::new());
+    for (cell, (clue, shade)) in puzzle.clues().iter().zip(shading.cells()).enumerate() {
+        if let (Some(number), Shade::White) = (clue.number(), shade) {
+            let (row, col) = puzzle.size().place(cell);
+            in_rows.entry((row, number)).or_default().push(cell);
+            in_columns.entry((col, number)).or_default().push(cell);
+        }
+    }
+    (in_rows, in_columns)
+}
+
+/// All white areas but the largest. Undecided cells count as open here: they may still become white.
+fn cut_off(shading: &Shading) -> Vec<Violation> {
+    let size = shading.size();
+    let mut seen: Vec<bool> = shading.cells().iter().map(|&shade| shade == Shade::Shaded).collect();
+    let mut areas: Vec<Vec<usize>> = Vec::new();
+    for start in 0..size.cells() {
+        if !seen[start] {
+            let mut area = Vec::new();
+            flood(size, start, &mut seen, |cell| area.push(cell));
+            area.sort_unstable();
+            areas.push(area);
+        }
+    }
+    // The first of the largest areas is the one that the others are cut off from.
+    let Some(main) = (0..areas.len()).max_by_key(|&i| (areas[i].len(), std::cmp::Reverse(i))) else {
+        return vec![Violation::NoWhite];
+    };
+    areas.swap_remove(main);
+    areas.sort_unstable();
+    areas.into_iter().map(|cells| Violation::CutOff { cells }).collect()
+}
+
+/// Visits every cell that can be reached from `start` over cells not yet seen.
+fn flood(size: Size, start: usize, seen: &mut [bool], mut visit: impl FnMut(usize)) {
+    let mut open = vec![start];
+    seen[start] = true;
+    while let Some(cell) = open.pop() {
+        visit(cell);
+        for next in size.neighbours(cell) {
+            if !seen[next] {
+                seen[next] = true;
+                open.push(next);
+            }
+        }
+    }
 }
 
 /// Is the shading a solution? The quick form of [`violations`].
 pub fn is_solution(puzzle: &Puzzle, shading: &Shading, semantics: Semantics) -> bool {
-    let _ = (puzzle, shading, semantics);
-    unimplemented!("referee")
+    puzzle.size() == shading.size()
+        && shading.is_complete()
+        && no_two_adjacent(shading)
+        && is_connected(shading)
+        && no_repeat(&puzzle.compact(), shading)
+        && (semantics == Semantics::Strict || violations(puzzle, shading, semantics).is_empty())
+}
+
+fn no_two_adjacent(shading: &Shading) -> bool {
+    let both = |(a, b): (&Shade, &Shade)| *a == Shade::Shaded && *b == Shade::Shaded;
+    let cols = shading.size().cols();
+    let cells = shading.cells();
+    !shading.rows().any(|row| row.iter().zip(&row[1..]).any(both))
+        && !cells.iter().zip(&cells[cols..]).any(both)
+}
+
+fn is_connected(shading: &Shading) -> bool {
+    let mut seen: Vec<bool> = shading.cells().iter().map(|&shade| shade == Shade::Shaded).collect();
+    let white = seen.iter().filter(|seen| !**seen).count();
+    let mut reached = 0;
+    if let Some(start) = seen.iter().position(|seen| !*seen) {
+        flood(shading.size(), start, &mut seen, |_| reached += 1);
+    }
+    // A board without any white cell has no area at all: it does not count as connected.
+    white > 0 && reached == white
+}
+
+/// Columns checked together, so that a row of the table is one cache line.
+const LANES: usize = 16;
+
+fn no_repeat(puzzle: &Puzzle, shading: &Shading) -> bool {
+    let mut in_row = vec![0u32; puzzle.bound()];
+    let cols = puzzle.size().cols();
+    for (stamp, (clues, shades)) in (1..).zip(puzzle.rows().zip(shading.rows())) {
+        for (clue, shade) in clues.iter().zip(shades) {
+            if let (Shade::White, Some(number)) = (shade, clue.number()) {
+                if in_row[number as usize] == stamp {
+                    return false;
+                }
+                in_row[number as usize] = stamp;
+            }
+        }
+    }
+    let mut in_column = vec![[0u32; LANES]; puzzle.bound()];
+    for (stamp, first) in (1..).zip((0..cols).step_by(LANES)) {
+        let lanes = first..cols.min(first + LANES);
+        for (clues, shades) in puzzle.rows().zip(shading.rows()) {
+            for (lane, (clue, shade)) in clues[lanes.clone()].iter().zip(&shades[lanes.clone()]).enumerate() {
+                if let (Shade::White, Some(number)) = (shade, clue.number()) {
+                    let last = &mut in_column[number as usize][lane];
+                    if *last == stamp {
+                        return false;
+                    }
+                    *last = stamp;
+                }
+            }
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Clue;
+
+    fn board(rows: &[&[u32]]) -> Puzzle {
+        let size = Size::new(rows.len(), rows[0].len()).unwrap();
+        Puzzle::new(size, rows.concat().into_iter().map(|n| Clue::new(n).unwrap()).collect()).unwrap()
+    }
+
+    fn shading(rows: &[&str]) -> Shading {
+        let size = Size::new(rows.len(), rows[0].len()).unwrap();
+        Shading::new(size, rows.concat().chars().map(|c| Shade::from_letter(c).unwrap()).collect()).unwrap()
+    }
+
+    fn kinds(puzzle: &Puzzle, rows: &[&str], semantics: Semantics) -> Vec<&'static str> {
+        violations(puzzle, &shading(rows), semantics).iter().map(Violation::kind).collect()
+    }
+
+    /// A failing board for every kind of breach.
+    #[test]
+    fn every_breach_is_found() {
+        let puzzle = board(&[&[1, 1, 2], &[2, 3, 1], &[3, 2, 1]]);
+        let strict = Semantics::Strict;
+        assert!(kinds(&puzzle, &["x--", "---", "--x"], Semantics::Minimal).is_empty());
+        assert_eq!(kinds(&puzzle, &["---", "---", "--x"], strict), ["repeat-in-row"]);
+        assert_eq!(kinds(&puzzle, &["x--", "---", "---"], strict), ["repeat-in-column"]);
+        assert_eq!(kinds(&puzzle, &["xx-", "---", "--x"], strict), ["adjacent"]);
+        assert_eq!(kinds(&puzzle, &["-x-", "x--", "--x"], strict), ["cut-off"]);
+        assert_eq!(kinds(&puzzle, &["x--", "?--", "--x"], strict), ["undecided"]);
+        assert_eq!(kinds(&puzzle, &["x--x"], strict), ["size"]);
+        assert_eq!(kinds(&puzzle, &["x--", "-x-", "--x"], Semantics::Minimal), ["cut-off", "needless"]);
+        assert_eq!(kinds(&board(&[&[1]]), &["x"], strict), ["no-white"]);
+        assert!(kinds(&board(&[&[1]]), &["-"], strict).is_empty());
+    }
 }
