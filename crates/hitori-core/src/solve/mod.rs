@@ -1,35 +1,62 @@
 //! The native engine: from a [`Puzzle`] to an [`Answer`].
+//!
+//! ```text
+//! Puzzle ──► board ──► root ──► residual ──► search (trail, propagate, forest, clauses, analyze, order) ──► engine
+//!            rings of  facts    what is      conflict-driven, with undo                             the questions
+//!            equals             still open
+//! ```
+//!
+//! Nothing here recurses, nothing depends on time or chance: the same puzzle and options give the same search.
 
+mod analyze;
 mod answer;
+mod board;
 mod budget;
+mod clauses;
+mod engine;
+mod forest;
+mod literal;
 mod options;
+mod order;
+mod propagate;
+mod residual;
+mod root;
+mod search;
+mod trail;
 
 pub use answer::{Answer, Count, Report, Stats};
 pub use budget::{Budget, Limit};
 pub use options::{OptionInfo, Options, Semantics, Tuning, TuningError};
 
 use crate::puzzle::{Puzzle, Shading};
+use engine::Engine;
 
 /// Finds one solution, or proves that there is none. Never says whether it is the only one.
 pub fn solve(puzzle: &Puzzle, options: &Options) -> Report<Answer> {
-    let _ = (puzzle, options);
-    unimplemented!("engine")
+    ask(puzzle, options, Engine::first)
 }
 
 /// Finds out whether a puzzle has no, one or several solutions.
 pub fn unique(puzzle: &Puzzle, options: &Options) -> Report<Answer> {
-    let _ = (puzzle, options);
-    unimplemented!("engine")
+    ask(puzzle, options, Engine::unique)
 }
 
 /// Finds up to `limit` solutions.
 pub fn count(puzzle: &Puzzle, limit: usize, options: &Options) -> Report<Count> {
-    let _ = (puzzle, limit, options);
-    unimplemented!("engine")
+    ask(puzzle, options, |engine| engine.count(limit))
 }
 
 /// The cells that have the same shade in every solution; the others are undecided. `None` without a solution.
 pub fn forced(puzzle: &Puzzle, options: &Options) -> Report<Result<Option<Shading>, Limit>> {
-    let _ = (puzzle, options);
-    unimplemented!("engine")
+    ask(puzzle, options, Engine::forced)
+}
+
+fn ask<'p, T>(
+    puzzle: &'p Puzzle,
+    options: &Options,
+    question: impl FnOnce(&mut Engine<'p>) -> T,
+) -> Report<T> {
+    let mut engine = Engine::new(puzzle, options);
+    let answer = question(&mut engine);
+    Report { answer, stats: engine.stats() }
 }

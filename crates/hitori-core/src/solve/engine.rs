@@ -1,0 +1,260 @@
+//! The questions that can be asked about a puzzle, answered with one search each.
+//!
+//! Both semantics rest on one fact: *unshading a cell of a legal shading keeps it legal*, unless two equal numbers
+//! become white (its neighbours are all white, so it connects to them). Hence:
+//!
+//! - A shading that obeys the three rules becomes a minimal one by unshading needless cells one after the other.
+//! - No minimal solution contains another: a further shaded cell would have an equal white cell in both.
+//! - A solution s is the only minimal one exactly when each of its shaded cells is shaded in every solution: any other
+//!   would have to leave one of them white. It is the only strict one when, besides, no white cell of s could be
+//!   shaded as well: any other solution that contains s would, cell by cell, be such a shading.
+//!
+//! So uniqueness asks "can this shaded cell be white?" for single cells, each a search that stays near that cell,
+//! instead of forbidding a whole solution with one long clause.
+
+use std::time::Instant;
+
+use super::answer::{Answer, Count, Stats};
+use super::board::{Board, COLUMN, REPEATS, ROW};
+use super::budget::{Limit, Meter};
+use super::literal::Literal;
+use super::options::{Options, Semantics};
+use super::residual::Residual;
+use super::root::{Nobody, Root};
+use super::search::Search;
+use crate::puzzle::{Puzzle, Shade, Shading};
+
+pub(super) struct Engine<'p> {
+    puzzle: &'p Puzzle,
+    semantics: Semantics,
+    started: Instant,
+    root: Result<Settled, Unsolvable>,
+    stats: Stats,
+}
+
+struct Unsolvable;
+
+/// The root level, and a search over the rest when there is one.
+struct Settled {
+    base: Shading,
+    search: Option<Search>,
+}
+
+impl<'p> Engine<'p> {
+    pub(super) fn new(puzzle: &'p Puzzle, options: &Options) -> Self {
+        let started = Instant::now();
+        let meter = Meter::start(&options.budget);
+        let mut stats = Stats::default();
+        let root = Root::new(puzzle, &options.tuning, &mut Nobody).map_err(|_| Unsolvable).map(|root| {
+            stats.propagations = root.propagations;
+            stats.residual = root.open.len() as u64;
+            if root.open.is_empty() {
+                return Settled { base: root.board.shading(), search: None };
+            }
+            let (base, residual) = Residual::new(root);
+            Settled { base, search: Some(Search::new(residual, &options.tuning, meter)) }
+        });
+        Self { puzzle, semantics: options.semantics, started, root, stats }
+    }
+
+    /// The counters so far.
+    pub(super) fn stats(&self) -> Stats {
+        let mut stats = self.stats;
+        if let Ok(Settled { search: Some(search), .. }) = &self.root {
+            let Stats { residual, propagations, .. } = stats;
+            stats = search.stats;
+            stats.residual = residual;
+            stats.propagations += propagations;
+        }
+        stats.time = self.started.elapsed();
+        stats
+    }
+
+    /// One solution or none.
+    pub(super) fn first(&mut self) -> Answer {
+        match self.find_first() {
+            Ok(Some(solution)) => Answer::Solved(self.minimal(solution)),
+            Ok(None) => Answer::Unsolvable,
+            Err(limit) => Answer::Unknown(limit, None),
+        }
+    }
+
+    /// None, one or several.
+    pub(super) fn unique(&mut self) -> Answer {
+        let first = match self.find_first() {
+            Ok(Some(solution)) => solution,
+            Ok(None) => return Answer::Unsolvable,
+            Err(limit) => return Answer::Unknown(limit, None),
+        };
+        let (minimal, puzzle) = (self.semantics == Semantics::Minimal, self.puzzle);
+        let Some((base, search)) = self.open() else { return Answer::Unique(first) };
+        if search.is_settled() {
+            return Answer::Unique(first);
+        }
+        if !minimal && let Some(var) = search.extendable() {
+            let mut second = first.clone();
+            second.set(search.residual.cells[var as usize] as usize, Shade::Shaded);
+            return Answer::Multiple(first, second);
+        }
+        let first = if minimal { without_needless(puzzle, first) } else { first };
+        for var in 0..search.residual.vars() as u32 {
+            if first.get(search.residual.cells[var as usize] as usize) != Shade::Shaded {
+                continue;
+            }
+            match search.solve(&[Literal::white(var)]) {
+                Ok(false) => {}
+                Ok(true) => {
+                    let second = read(base, search);
+                    let second = if minimal { without_needless(puzzle, second) } else { second };
+                    return Answer::Multiple(first, second);
+                }
+                Err(limit) => return Answer::Unknown(limit, Some(first)),
+            }
+        }
+        Answer::Unique(first)
+    }
+
+    /// Up to `limit` solutions.
+    pub(super) fn count(&mut self, limit: usize) -> Count {
+        let mut solutions = Vec::new();
+        let stopped = self.enumerate(|solution| {
+            if solutions.len() < limit {
+                solutions.push(solution);
+                return true;
+            }
+            false
+        });
+        match stopped {
+            Ok(complete) => Count { solutions, complete, stopped: None },
+            Err(stopped) => Count { solutions, complete: false, stopped: Some(stopped) },
+        }
+    }
+
+    /// Gives every solution to `visit` until it says no; have all been seen?
+    fn enumerate(&mut self, mut visit: impl FnMut(Shading) -> bool) -> Result<bool, Limit> {
+        let (minimal, puzzle) = (self.semantics == Semantics::Minimal, self.puzzle);
+        let Ok(Settled { base, search }) = &mut self.root else { return Ok(true) };
+        let Some(search) = search else { return Ok(visit(base.clone())) };
+        search.assign_all();
+        while search.solve(&[])? {
+            let solution = read(base, search);
+            // Forbid this solution. The decisions imply all of it; a minimal one stands for everything that contains it.
+            let (solution, forbid) = if minimal {
+                let solution = without_needless(puzzle, solution);
+                let cells = search.residual.cells.iter();
+                let shaded =
+                    (0..).zip(cells).filter(|&(_, &cell)| solution.get(cell as usize) == Shade::Shaded);
+                let forbid: Vec<Literal> = shaded.map(|(var, _)| Literal::white(var)).collect();
+                (solution, forbid)
+            } else {
+                (solution, search.trail.decisions().map(|decision| !decision).collect())
+            };
+            if !visit(solution) {
+                return Ok(false);
+            }
+            search.add(&forbid);
+        }
+        Ok(true)
+    }
+
+    /// What all solutions have in common.
+    pub(super) fn forced(&mut self) -> Result<Option<Shading>, Limit> {
+        let Some(first) = self.find_first()? else { return Ok(None) };
+        let (minimal, puzzle) = (self.semantics == Semantics::Minimal, self.puzzle);
+        let Some((base, search)) = self.open() else { return Ok(Some(first)) };
+        let first = if minimal { without_needless(puzzle, first) } else { first };
+        let mut common = first.clone();
+        for var in 0..search.residual.vars() as u32 {
+            let cell = search.residual.cells[var as usize] as usize;
+            if search.trail.is_fact(var) || common.get(cell) == Shade::Undecided {
+                continue;
+            }
+            // Under minimal semantics a white cell may be shaded only for the sake of an equal one.
+            let questions: Vec<Vec<Literal>> = match (common.get(cell), minimal) {
+                (Shade::Shaded, _) => vec![vec![Literal::white(var)]],
+                (_, false) => vec![vec![Literal::shaded(var)]],
+                (_, true) => equals(&search.residual, var)
+                    .map(|other| vec![Literal::white(other), Literal::shaded(var)])
+                    .collect(),
+            };
+            for question in questions {
+                if search.solve(&question)? {
+                    let other = read(base, search);
+                    let other = if minimal { without_needless(puzzle, other) } else { other };
+                    for &cell in &search.residual.cells {
+                        if common.get(cell as usize) != other.get(cell as usize) {
+                            common.set(cell as usize, Shade::Undecided);
+                        }
+                    }
+                    break;
+                }
+            }
+        }
+        Ok(Some(common))
+    }
+
+    fn open(&mut self) -> Option<(&Shading, &mut Search)> {
+        match &mut self.root {
+            Ok(Settled { base, search: Some(search) }) => Some((base, search)),
+            _ => None,
+        }
+    }
+
+    /// A shading that obeys the three rules, with the search still standing on it.
+    fn find_first(&mut self) -> Result<Option<Shading>, Limit> {
+        let Ok(Settled { base, search }) = &mut self.root else { return Ok(None) };
+        let Some(search) = search else { return Ok(Some(base.clone())) };
+        search.probe()?;
+        if !search.is_exhausted() && search.solve(&[])? { Ok(Some(read(base, search))) } else { Ok(None) }
+    }
+
+    fn minimal(&self, solution: Shading) -> Shading {
+        match self.semantics {
+            Semantics::Strict => solution,
+            Semantics::Minimal => without_needless(self.puzzle, solution),
+        }
+    }
+}
+
+/// The whole board: facts of the root level, and what the search has assigned; the rest may stay white.
+fn read(base: &Shading, search: &Search) -> Shading {
+    let mut shading = base.clone();
+    for (var, &cell) in (0..).zip(&search.residual.cells) {
+        let shade = if search.trail.is_shaded(var) { Shade::Shaded } else { Shade::White };
+        shading.set(cell as usize, shade);
+    }
+    shading
+}
+
+/// The undecided cells with the same number in the row and column of one.
+fn equals(residual: &Residual, var: u32) -> impl Iterator<Item = u32> {
+    [ROW, COLUMN].into_iter().flat_map(move |direction| {
+        let next = move |&at: &u32| Some(residual.equal[at as usize][direction]);
+        std::iter::successors(next(&var), next).take_while(move |&at| at != var)
+    })
+}
+
+/// Unshades cells without an equal white cell in their row and column, one after the other.
+///
+/// One pass is enough: whites only become more, so what was needed stays needed.
+fn without_needless(puzzle: &Puzzle, mut shading: Shading) -> Shading {
+    let board = Board::new(puzzle, |_| {});
+    let cols = puzzle.size().cols();
+    for cell in 0..puzzle.size().cells() {
+        if shading.get(cell) != Shade::Shaded {
+            continue;
+        }
+        let padded = (cell / cols + 1) * board.stride + cell % cols + 1;
+        let needed = [ROW, COLUMN].into_iter().any(|direction| {
+            let next = |&at: &usize| Some(board.equal[at][direction] as usize);
+            board.state[padded] & REPEATS[direction] != 0
+                && std::iter::successors(next(&padded), next)
+                    .take_while(|&at| at != padded)
+                    .any(|at| shading.get(board.unpad(at as u32)) == Shade::White)
+        });
+        if !needed {
+            shading.set(cell, Shade::White);
+        }
+    }
+    shading
+}

@@ -1,0 +1,168 @@
+//! Connectivity as a forest, with undo.
+//!
+//! The shaded cells are nodes, joined when they touch at a corner; the outside of the board is one more node, joined to
+//! every shaded cell on the border. **When no two shaded cells share an edge, the white cells are connected exactly when
+//! this graph has no cycle**: a closed curve of diagonal steps, or one that starts and ends outside, is a wall, and a
+//! wall has white cells on both sides.
+//!
+//! Three structures hold the same trees. A union-find without path compression answers "same tree?"; rings of members
+//! let a merge look at the corners of the *smaller* tree only, O(N log N) over a run; and the trees themselves, as parent
+//! pointers, give the chain of cells between two nodes when somebody asks for a reason. A forest has one path between
+//! two nodes, so a chain asked for later is the same one.
+
+use super::residual::{NONE, Residual};
+
+/// One edge that was added, to be taken away again.
+#[derive(Clone, Copy)]
+struct Edge {
+    /// The shaded variable that was joined, and the node it touches.
+    ends: [u32; 2],
+    /// The representative that lost its tree, and the one that took it.
+    lost: u32,
+    kept: u32,
+}
+
+pub(super) struct Forest {
+    /// Union-find; a representative points to itself.
+    up: Vec<u32>,
+    /// Size of a representative's tree, in corners to look at rather than cells.
+    weight: Vec<u32>,
+    /// Ring of the members of a tree.
+    member: Vec<u32>,
+    /// The tree as parent pointers, re-rooted when trees merge.
+    parent: Vec<u32>,
+    /// Is the node shaded and entered? Fixed nodes always are.
+    pub(super) joined: Vec<bool>,
+    edges: Vec<Edge>,
+    /// Marks for [`Forest::chain`].
+    mark: Vec<bool>,
+}
+
+impl Forest {
+    pub(super) fn new(residual: &Residual) -> Self {
+        let nodes = residual.nodes() as u32;
+        let vars = residual.vars();
+        Self {
+            up: (0..nodes).collect(),
+            weight: (0..nodes).map(|node| residual.touching(node).len() as u32).collect(),
+            member: (0..nodes).collect(),
+            parent: vec![NONE; nodes as usize],
+            joined: (0..nodes as usize).map(|node| node >= vars).collect(),
+            edges: vec![],
+            mark: vec![false; nodes as usize],
+        }
+    }
+
+    /// The tree of a node.
+    #[inline]
+    pub(super) fn find(&self, mut node: u32) -> u32 {
+        while self.up[node as usize] != node {
+            node = self.up[node as usize];
+        }
+        node
+    }
+
+    /// Two of the four corners of a cell that lie in one tree, if there are: shading the cell would close a wall.
+    #[inline]
+    pub(super) fn closing_pair(&self, touch: &[u32; 4]) -> Option<(usize, usize)> {
+        let mut trees = [NONE; 4];
+        for (i, &node) in touch.iter().enumerate() {
+            if node != NONE && self.joined[node as usize] {
+                let tree = self.find(node);
+                if let Some(j) = trees[..i].iter().position(|&other| other == tree) {
+                    return Some((j, i));
+                }
+                trees[i] = tree;
+            }
+        }
+        None
+    }
+
+    /// Enters a shaded variable none of whose corners lie in one tree. Members whose tree has grown are given to `grown`.
+    pub(super) fn join(&mut self, var: u32, touch: &[u32; 4], grown: &mut Vec<u32>) {
+        self.joined[var as usize] = true;
+        for &node in touch {
+            if node != NONE && self.joined[node as usize] {
+                self.link(var, node, grown);
+            }
+        }
+    }
+
+    fn link(&mut self, var: u32, node: u32, grown: &mut Vec<u32>) {
+        let (a, b) = (self.find(var), self.find(node));
+        debug_assert_ne!(a, b, "a wall was closed");
+        let smaller_is_var = self.weight[a as usize] <= self.weight[b as usize];
+        let (lost, kept, from, to) = if smaller_is_var { (a, b, var, node) } else { (b, a, node, var) };
+        self.reroot(from);
+        self.parent[from as usize] = to;
+        let mut walk = lost;
+        loop {
+            grown.push(walk);
+            walk = self.member[walk as usize];
+            if walk == lost {
+                break;
+            }
+        }
+        self.up[lost as usize] = kept;
+        self.weight[kept as usize] += self.weight[lost as usize];
+        self.member.swap(lost as usize, kept as usize);
+        self.edges.push(Edge { ends: [var, node], lost, kept });
+    }
+
+    /// Takes out the variable entered last.
+    pub(super) fn unjoin(&mut self, var: u32) {
+        self.joined[var as usize] = false;
+        while let Some(&Edge { ends, lost, kept }) = self.edges.last() {
+            if ends[0] != var {
+                break;
+            }
+            self.edges.pop();
+            self.member.swap(lost as usize, kept as usize);
+            self.weight[kept as usize] -= self.weight[lost as usize];
+            self.up[lost as usize] = lost;
+            // Later merges may have turned the edge round.
+            let [a, b] = ends.map(|end| end as usize);
+            if self.parent[a] == ends[1] {
+                self.parent[a] = NONE;
+            } else {
+                debug_assert_eq!(self.parent[b], ends[0]);
+                self.parent[b] = NONE;
+            }
+        }
+    }
+
+    /// Makes a node the root of its tree by turning the path above it round.
+    fn reroot(&mut self, node: u32) {
+        let (mut below, mut walk) = (NONE, node);
+        while walk != NONE {
+            let above = std::mem::replace(&mut self.parent[walk as usize], below);
+            below = walk;
+            walk = above;
+        }
+    }
+
+    /// The nodes on the path between two nodes of one tree, both included.
+    pub(super) fn chain(&mut self, a: u32, b: u32, mut visit: impl FnMut(u32)) {
+        let mut walk = a;
+        while walk != NONE {
+            self.mark[walk as usize] = true;
+            walk = self.parent[walk as usize];
+        }
+        let mut meet = b;
+        while !self.mark[meet as usize] {
+            visit(meet);
+            meet = self.parent[meet as usize];
+        }
+        let mut walk = a;
+        while walk != meet {
+            visit(walk);
+            walk = self.parent[walk as usize];
+        }
+        visit(meet);
+        let mut walk = a;
+        while walk != NONE {
+            self.mark[walk as usize] = false;
+            walk = self.parent[walk as usize];
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! What the root level leaves open, as a small problem of its own.
+//!
+//! Undecided cells become *variables*, numbered in reading order; the trees of shaded cells that touch one become *fixed
+//! nodes* behind them. The search never sees the board again, so its memory follows what is open, not what is given.
+//! A white cell with its equals shaded, or a shaded one with its neighbours white, has no say any more.
+
+use super::board::{COLUMN, OUTSIDE, REPEATS, ROW, UNDECIDED};
+use super::root::{OUTSIDE_TREE, Root};
+use crate::puzzle::Shading;
+
+/// No variable, no node.
+pub(super) const NONE: u32 = u32::MAX;
+
+pub(super) struct Residual {
+    /// The puzzle's cell of each variable.
+    pub(super) cells: Vec<u32>,
+    /// The undecided cells that share an edge, [`NONE`] where there is none.
+    pub(super) near: Vec<[u32; 4]>,
+    /// Rings of undecided equals, by direction; a variable alone points to itself.
+    pub(super) equal: Vec<[u32; 2]>,
+    /// The nodes at the corners: variables, which count when shaded, and fixed nodes, which always count.
+    pub(super) touch: Vec<[u32; 4]>,
+    /// The variables that touch each fixed node.
+    fixed_touch: Vec<u32>,
+    /// Where the list of each fixed node starts in `fixed_touch`, and after the last one ends.
+    fixed_start: Vec<u32>,
+}
+
+impl Residual {
+    /// Splits a root level into what is decided and what is open.
+    pub(super) fn new(mut root: Root) -> (Shading, Self) {
+        let open = std::mem::take(&mut root.open);
+        // The node of an undecided cell, or of the tree whose representative the cell is.
+        let mut node = vec![NONE; root.board.state.len()];
+        for (var, &cell) in (0..).zip(&open) {
+            node[cell as usize] = var;
+        }
+        let mut residual = Self {
+            near: Vec::with_capacity(open.len()),
+            equal: Vec::with_capacity(open.len()),
+            touch: Vec::with_capacity(open.len()),
+            fixed_touch: vec![],
+            fixed_start: vec![],
+            cells: open,
+        };
+        let mut nodes = residual.vars() as u32;
+        for var in 0..residual.vars() {
+            let cell = residual.cells[var];
+            residual.near.push(root.board.neighbours(cell).map(|next| node[next as usize]));
+            residual.equal.push([ROW, COLUMN].map(|direction| next_open(&root, cell, direction, &node)));
+            residual.touch.push(corner_nodes(&mut root, cell, &mut node, &mut nodes));
+        }
+        residual.list_fixed(nodes as usize);
+        residual.cells.iter_mut().for_each(|cell| *cell = root.board.unpad(*cell) as u32);
+        (root.board.shading(), residual)
+    }
+
+    /// Number of variables.
+    pub(super) fn vars(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Number of variables and fixed nodes.
+    pub(super) fn nodes(&self) -> usize {
+        self.vars() + self.fixed_start.len() - 1
+    }
+
+    /// The variables whose cell touches a node.
+    #[inline]
+    pub(super) fn touching(&self, node: u32) -> &[u32] {
+        match (node as usize).checked_sub(self.vars()) {
+            None => &self.touch[node as usize],
+            Some(k) => &self.fixed_touch[self.fixed_start[k] as usize..self.fixed_start[k + 1] as usize],
+        }
+    }
+
+    /// Does a variable have an undecided equal? If none, making it white can break no rule.
+    pub(super) fn has_equal(&self, var: u32) -> bool {
+        self.equal[var as usize] != [var; 2]
+    }
+
+    /// Turns `touch` round for the fixed nodes: a counting sort.
+    fn list_fixed(&mut self, nodes: usize) {
+        let vars = self.vars();
+        let mut start = vec![0u32; nodes - vars + 1];
+        let fixed = |node: u32| (node != NONE).then(|| (node as usize).checked_sub(vars)).flatten();
+        for k in self.touch.iter().flatten().filter_map(|&node| fixed(node)) {
+            start[k + 1] += 1;
+        }
+        for k in 1..start.len() {
+            start[k] += start[k - 1];
+        }
+        let mut fill = start.clone();
+        self.fixed_touch = vec![0; start[nodes - vars] as usize];
+        for (var, touch) in (0..).zip(&self.touch) {
+            for k in touch.iter().filter_map(|&node| fixed(node)) {
+                self.fixed_touch[fill[k] as usize] = var;
+                fill[k] += 1;
+            }
+        }
+        self.fixed_start = start;
+    }
+}
+
+/// The next undecided cell on the ring, as a variable. Shaded ones have no say; white ones cannot be there, or the cell
+/// itself would be shaded.
+fn next_open(root: &Root, cell: u32, direction: usize, node: &[u32]) -> u32 {
+    let mut next = cell;
+    if root.board.state[cell as usize] & REPEATS[direction] != 0 {
+        next = root.board.equal[next as usize][direction];
+        while root.board.shade(next) != UNDECIDED {
+            next = root.board.equal[next as usize][direction];
+        }
+    }
+    node[next as usize]
+}
+
+/// The nodes that a cell touches. At most four: a cell on the border has at most two corners on the board.
+fn corner_nodes(root: &mut Root, cell: u32, node: &mut [u32], nodes: &mut u32) -> [u32; 4] {
+    let mut found = [NONE; 4];
+    let mut count = 0;
+    for contact in root.contacts(cell) {
+        let tree = root.find(contact);
+        if node[tree as usize] == NONE {
+            node[tree as usize] = *nodes;
+            *nodes += 1;
+        }
+        found[count] = node[tree as usize];
+        count += 1;
+    }
+    for corner in root.board.diagonals(cell) {
+        if root.board.shade(corner) == UNDECIDED {
+            found[count] = node[corner as usize];
+            count += 1;
+        }
+    }
+    debug_assert!(root.board.shade(OUTSIDE_TREE) == OUTSIDE);
+    found
+}

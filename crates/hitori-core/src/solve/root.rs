@@ -1,0 +1,272 @@
+//! The root level: everything that follows without a single assumption, as fast as memory allows.
+//!
+//! No undo, no reasons, no clauses. Three stages, the first two of which settle nearly every published puzzle:
+//!
+//! 1. *Seeds*: `a b a` makes the middle white (shaded, it would leave two equal whites); of `a a` one is white, so
+//!    every further a of that line is shaded.
+//! 2. *Binary rules* to a fixpoint: shaded → neighbours white; white → equals shaded.
+//! 3. *Walls*: all shaded cells enter a union-find in reading order, so memory is walked in order; then every undecided
+//!    cell with two contacts in one tree is white. Repeat from 2 while sweeps find something, a bounded number of times:
+//!    a long chain of walls is followed more cheaply by the incremental forest of the search.
+//!
+//! Why two contacts in one tree force white: shading the cell would close a wall of diagonal steps (see `forest.rs`).
+
+use super::board::{Board, COLUMN, Close, JOINED, OUTSIDE, REPEATS, ROW, SHADE, SHADED, UNDECIDED, WHITE};
+use super::options::Tuning;
+use crate::puzzle::Puzzle;
+
+/// The rules contradict each other.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Contradiction;
+
+/// The node of the union-find that stands for everything outside the board: a cell of the padding.
+pub(super) const OUTSIDE_TREE: u32 = 0;
+
+/// Somebody who wants to know why (a certificate). Nothing is computed when nobody does.
+pub(super) trait Witness {
+    /// The cell is white because a pattern says so, or shaded: a fact that unit propagation can check.
+    fn seed(&mut self, board: &Board, cell: u32, shade: u8);
+    /// Shading the cell would close a wall. The board is as it was when that was seen.
+    fn wall(&mut self, board: &Board, cell: u32);
+}
+
+/// The witness who does not care.
+pub(super) struct Nobody;
+
+impl Witness for Nobody {
+    fn seed(&mut self, _: &Board, _: u32, _: u8) {}
+    fn wall(&mut self, _: &Board, _: u32) {}
+}
+
+/// A board on which the root level has done its work.
+pub(super) struct Root {
+    pub(super) board: Board,
+    /// Union-find over shaded cells: a parent has a smaller index, [`OUTSIDE_TREE`] the smallest.
+    parent: Vec<u32>,
+    /// The cells still undecided, in reading order.
+    pub(super) open: Vec<u32>,
+    /// Decided cells whose consequences have not been drawn.
+    work: Vec<u32>,
+    /// Shaded cells that have not entered the forest; only kept once the first sweep has joined all before.
+    fresh: Vec<u32>,
+    pub(super) propagations: u64,
+}
+
+impl Root {
+    /// Runs the root level.
+    pub(super) fn new(
+        puzzle: &Puzzle,
+        tuning: &Tuning,
+        witness: &mut impl Witness,
+    ) -> Result<Self, Contradiction> {
+        let mut seeds = Vec::new();
+        let patterns = tuning.patterns == 1;
+        let board = Board::new(puzzle, |close| {
+            if patterns {
+                seeds.push(close);
+            }
+        });
+        let mut root =
+            Self { board, parent: vec![], open: vec![], work: vec![], fresh: vec![], propagations: 0 };
+        root.seed_single_line(witness)?;
+        for seed in seeds {
+            root.seed(seed, witness)?;
+        }
+        root.propagate::<false>()?;
+        root.first_sweep(witness)?;
+        for _ in 0..tuning.sweeps {
+            if root.work.is_empty() {
+                break;
+            }
+            root.propagate::<true>()?;
+            root.join_fresh()?;
+            root.sweep(witness);
+        }
+        root.propagate::<true>()?;
+        root.join_fresh()?;
+        let board = &root.board;
+        root.open.retain(|&cell| board.shade(cell) == UNDECIDED);
+        Ok(root)
+    }
+
+    /// On a board of one line the outside touches an inner cell from both sides, so it is white; and a single cell must
+    /// stay white. Everywhere else a cell touches the outside at most once, which the forest relies on.
+    fn seed_single_line(&mut self, witness: &mut impl Witness) -> Result<(), Contradiction> {
+        let (rows, cols) = (self.board.size.rows(), self.board.size.cols());
+        if rows > 1 && cols > 1 {
+            return Ok(());
+        }
+        let length = rows.max(cols);
+        let step = if cols > 1 { 1 } else { self.board.stride };
+        let first = self.board.stride + 1;
+        let inner = if length == 1 { 0..1 } else { 1..length - 1 };
+        for i in inner {
+            let cell = (first + i * step) as u32;
+            witness.wall(&self.board, cell);
+            self.decide(cell, WHITE)?;
+        }
+        Ok(())
+    }
+
+    fn seed(&mut self, seed: Close, witness: &mut impl Witness) -> Result<(), Contradiction> {
+        match seed {
+            Close::Around { middle } => {
+                witness.seed(&self.board, middle, WHITE);
+                self.decide(middle, WHITE)
+            }
+            Close::Pair { first, second, direction } => {
+                let mut cell = self.board.equal[second as usize][direction];
+                while cell != second {
+                    if cell != first {
+                        witness.seed(&self.board, cell, SHADED);
+                        self.decide(cell, SHADED)?;
+                    }
+                    cell = self.board.equal[cell as usize][direction];
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Decides a cell and notes that its consequences are to be drawn.
+    #[inline]
+    fn decide(&mut self, cell: u32, shade: u8) -> Result<(), Contradiction> {
+        let state = &mut self.board.state[cell as usize];
+        match *state & SHADE {
+            UNDECIDED => {
+                *state |= shade;
+                self.propagations += 1;
+                self.work.push(cell);
+                Ok(())
+            }
+            OUTSIDE => Ok(()),
+            decided if decided == shade => Ok(()),
+            _ => Err(Contradiction),
+        }
+    }
+
+    /// Draws all consequences of the two binary rules. With `KEEP`, remembers the cells shaded on the way.
+    fn propagate<const KEEP: bool>(&mut self) -> Result<(), Contradiction> {
+        // A stack, not a queue: the cells decided last are still in the cache.
+        while let Some(cell) = self.work.pop() {
+            let state = self.board.state[cell as usize];
+            if state & SHADE == SHADED {
+                if KEEP {
+                    self.fresh.push(cell);
+                }
+                for next in self.board.neighbours(cell) {
+                    self.decide(next, WHITE)?;
+                }
+                continue;
+            }
+            for direction in [ROW, COLUMN] {
+                if state & REPEATS[direction] != 0 {
+                    let mut next = self.board.equal[cell as usize][direction];
+                    while next != cell {
+                        self.decide(next, SHADED)?;
+                        next = self.board.equal[next as usize][direction];
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Enters all shaded cells into the forest and looks at all undecided ones, in reading order.
+    fn first_sweep(&mut self, witness: &mut impl Witness) -> Result<(), Contradiction> {
+        self.parent = (0..self.board.state.len() as u32).collect();
+        let (stride, cols) = (self.board.stride, self.board.size.cols());
+        for row in 1..=self.board.size.rows() {
+            let start = (row * stride + 1) as u32;
+            for cell in start..start + cols as u32 {
+                match self.board.shade(cell) {
+                    SHADED => self.join(cell)?,
+                    UNDECIDED => self.open.push(cell),
+                    _ => {}
+                }
+            }
+        }
+        self.sweep(witness);
+        Ok(())
+    }
+
+    fn join_fresh(&mut self) -> Result<(), Contradiction> {
+        while let Some(cell) = self.fresh.pop() {
+            self.join(cell)?;
+        }
+        Ok(())
+    }
+
+    /// Enters a shaded cell into the forest. Two contacts in one tree are a closed wall.
+    fn join(&mut self, cell: u32) -> Result<(), Contradiction> {
+        self.board.state[cell as usize] |= JOINED;
+        if self.board.on_border(cell) {
+            self.parent[cell as usize] = OUTSIDE_TREE;
+        }
+        for contact in self.board.diagonals(cell) {
+            if self.board.state[contact as usize] & JOINED != 0 {
+                let (a, b) = (self.find(cell), self.find(contact));
+                if a == b {
+                    return Err(Contradiction);
+                }
+                self.parent[a.max(b) as usize] = a.min(b);
+            }
+        }
+        Ok(())
+    }
+
+    /// The tree of a shaded cell.
+    #[inline]
+    pub(super) fn find(&mut self, mut cell: u32) -> u32 {
+        loop {
+            let up = self.parent[cell as usize];
+            if up == cell {
+                return cell;
+            }
+            let next = self.parent[up as usize];
+            self.parent[cell as usize] = next;
+            cell = next;
+        }
+    }
+
+    /// Looks at every undecided cell once: two contacts in one tree make it white.
+    fn sweep(&mut self, witness: &mut impl Witness) {
+        let mut open = std::mem::take(&mut self.open);
+        open.retain(|&cell| {
+            if self.board.shade(cell) != UNDECIDED {
+                return false;
+            }
+            if !self.closes_wall(cell) {
+                return true;
+            }
+            witness.wall(&self.board, cell);
+            self.board.state[cell as usize] |= WHITE;
+            self.propagations += 1;
+            self.work.push(cell);
+            false
+        });
+        self.open = open;
+    }
+
+    fn closes_wall(&mut self, cell: u32) -> bool {
+        let mut trees = [u32::MAX; 5];
+        let mut count = 0;
+        for contact in self.contacts(cell) {
+            let tree = self.find(contact);
+            if trees[..count].contains(&tree) {
+                return true;
+            }
+            trees[count] = tree;
+            count += 1;
+        }
+        false
+    }
+
+    /// The shaded cells in the forest, and the outside, that a cell touches.
+    pub(super) fn contacts(&self, cell: u32) -> impl Iterator<Item = u32> + use<> {
+        let diagonals = self.board.diagonals(cell);
+        let joined = diagonals.map(|c| (self.board.state[c as usize] & JOINED != 0).then_some(c));
+        let outside = self.board.on_border(cell).then_some(OUTSIDE_TREE);
+        joined.into_iter().chain([outside]).flatten()
+    }
+}

@@ -1,0 +1,294 @@
+//! Conflict-driven search over what the root level left open.
+
+use super::analyze::Learnt;
+use super::answer::Stats;
+use super::budget::{Limit, Meter};
+use super::clauses::{Clauses, PERMANENT};
+use super::forest::Forest;
+use super::literal::Literal;
+use super::options::Tuning;
+use super::order::Order;
+use super::propagate::{Conflict, Heads};
+use super::residual::{NONE, Residual};
+use super::trail::{Reason, Trail};
+
+/// Propagations between two looks at the clock.
+const CLOCK: u64 = 1 << 14;
+
+pub(super) struct Search {
+    pub(super) residual: Residual,
+    pub(super) trail: Trail,
+    pub(super) forest: Forest,
+    pub(super) clauses: Clauses,
+    pub(super) order: Order,
+    pub(super) heads: Heads,
+    /// Shade a variable had last: shaded?
+    pub(super) phase: Vec<bool>,
+    /// Variables met during analysis.
+    pub(super) seen: Vec<bool>,
+    /// Room for analysis and propagation, kept to save allocations.
+    pub(super) causes: Vec<Literal>,
+    pub(super) grown: Vec<u32>,
+    pub(super) stats: Stats,
+    tuning: Tuning,
+    meter: Meter,
+    next_look: u64,
+    /// Learnt clauses kept before the next clean-up.
+    keep: usize,
+    /// Must variables be decided that could be left white? Only when clauses were added that are no consequences.
+    complete: bool,
+    /// No assignment is left.
+    exhausted: bool,
+}
+
+impl Search {
+    pub(super) fn new(residual: Residual, tuning: &Tuning, meter: Meter) -> Self {
+        let vars = residual.vars();
+        let mut search = Self {
+            trail: Trail::new(vars),
+            forest: Forest::new(&residual),
+            clauses: Clauses::new(vars),
+            order: Order::new(vars, tuning.decay),
+            heads: Heads::default(),
+            phase: vec![tuning.phase == 1; vars],
+            seen: vec![false; vars],
+            causes: vec![],
+            grown: vec![],
+            stats: Stats::default(),
+            tuning: tuning.clone(),
+            meter,
+            next_look: CLOCK,
+            keep: tuning.keep as usize,
+            complete: false,
+            exhausted: false,
+            residual,
+        };
+        for var in 0..vars as u32 {
+            if search.residual.has_equal(var) {
+                search.order.insert(var);
+            }
+            search.look_for_wall(var);
+        }
+        search
+    }
+
+    /// May the search decide this variable? Others can be left white when all candidates are assigned.
+    #[inline]
+    pub(super) fn is_candidate(&self, var: u32) -> bool {
+        self.complete || self.residual.has_equal(var)
+    }
+
+    /// Is every variable a fact?
+    pub(super) fn is_settled(&self) -> bool {
+        self.trail.length_at(0) == self.residual.vars()
+    }
+
+    /// Looks for an assignment under assumptions and leaves it on the trail. `false`: there is none.
+    pub(super) fn solve(&mut self, assumptions: &[Literal]) -> Result<bool, Limit> {
+        self.cancel(0);
+        let mut restarts = 0;
+        let mut conflicts_left = luby(restarts) * u64::from(self.tuning.restart);
+        while !self.exhausted {
+            // 1. Consequences.
+            if let Err(conflict) = self.propagate() {
+                // 2. Learn, go back.
+                self.learn(conflict)?;
+                conflicts_left = conflicts_left.saturating_sub(1);
+                continue;
+            }
+            self.look_at_clock()?;
+            // 3. Start again, with what was learnt.
+            if conflicts_left == 0 {
+                restarts += 1;
+                self.stats.restarts += 1;
+                conflicts_left = luby(restarts) * u64::from(self.tuning.restart);
+                self.cancel(0);
+                continue;
+            }
+            // 4. Forget clauses that did not help.
+            if self.clauses.learnt > self.keep {
+                self.reduce();
+            }
+            // 5. Assume or decide.
+            let next = match assumptions.get(self.trail.level() as usize) {
+                Some(&assumption) if self.trail.is_false(assumption) => break,
+                Some(&assumption) => assumption,
+                None => match self.choose() {
+                    Some(literal) => literal,
+                    None => return Ok(true),
+                },
+            };
+            self.stats.decisions += 1;
+            self.trail.open_level();
+            if self.trail.is_undecided(next.var()) {
+                self.trail.push(next, Reason::None);
+            }
+        }
+        self.cancel(0);
+        Ok(false)
+    }
+
+    /// Tries undecided variables both ways on the root level; what fails is decided the other way for good.
+    ///
+    /// A literal that followed from another without a conflict has fewer consequences than that one and cannot fail
+    /// either, so it is left out: most probes cost nothing.
+    pub(super) fn probe(&mut self) -> Result<(), Limit> {
+        self.cancel(0);
+        if self.tuning.probe == 0 {
+            return Ok(());
+        }
+        let mut passed = vec![0u32; 2 * self.residual.vars()];
+        let mut effort = u64::from(self.tuning.probe_effort) * self.residual.vars() as u64;
+        for round in 1.. {
+            let facts = self.trail.length_at(0);
+            for var in 0..self.residual.vars() as u32 {
+                for literal in [Literal::shaded(var), Literal::white(var)] {
+                    if self.exhausted || self.settle() {
+                        return Ok(());
+                    }
+                    if passed[literal.index()] == round || !self.trail.is_undecided(var) {
+                        continue;
+                    }
+                    self.look_at_clock()?;
+                    let before = self.stats.propagations;
+                    self.stats.probes += 1;
+                    self.trail.open_level();
+                    self.trail.push(literal, Reason::None);
+                    match self.propagate() {
+                        Err(conflict) => self.learn(conflict)?,
+                        Ok(()) => {
+                            for place in self.trail.length_at(0)..self.trail.len() {
+                                passed[self.trail.literals[place].index()] = round;
+                            }
+                            self.cancel(0);
+                        }
+                    }
+                    effort = match effort.checked_sub(1 + self.stats.propagations - before) {
+                        Some(left) => left,
+                        None => return Ok(()),
+                    };
+                }
+            }
+            if self.trail.len() == facts {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Draws the consequences of new facts. Is everything decided?
+    fn settle(&mut self) -> bool {
+        debug_assert_eq!(self.trail.level(), 0);
+        self.exhausted |= self.propagate().is_err();
+        self.exhausted || self.is_settled()
+    }
+
+    /// Is it proved that no assignment is left?
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.exhausted
+    }
+
+    fn learn(&mut self, conflict: Conflict) -> Result<(), Limit> {
+        self.stats.conflicts += 1;
+        if self.trail.level() == 0 {
+            self.exhausted = true;
+            return Ok(());
+        }
+        let Learnt { literals, level, glue } = self.analyze(conflict);
+        self.cancel(level);
+        self.stats.learnt += 1;
+        let reason = match literals.len() {
+            1 => Reason::None,
+            _ => Reason::Clause(self.clauses.add(&literals, glue)),
+        };
+        self.trail.push(literals[0], reason);
+        self.order.decay();
+        self.meter.conflict()
+    }
+
+    /// From now on assigns every variable, also those that could be left white.
+    pub(super) fn assign_all(&mut self) {
+        self.cancel(0);
+        self.complete = true;
+        (0..self.residual.vars() as u32).for_each(|var| self.order.insert(var));
+    }
+
+    /// Adds a clause that is no consequence of the rules, for good. Without literals, nothing is left to find.
+    pub(super) fn add(&mut self, literals: &[Literal]) {
+        self.cancel(0);
+        debug_assert!(self.complete, "a variable left white might break the clause");
+        let open: Vec<Literal> = literals.iter().copied().filter(|&l| !self.trail.is_false(l)).collect();
+        match open[..] {
+            _ if open.iter().any(|&literal| self.trail.is_true(literal)) => {}
+            [] => self.exhausted = true,
+            [fact] => self.trail.push(fact, Reason::None),
+            _ => {
+                self.clauses.add(&open, PERMANENT);
+            }
+        }
+    }
+
+    /// A white variable that could be shaded as well, on an assignment just found.
+    pub(super) fn extendable(&self) -> Option<u32> {
+        (0..self.residual.vars() as u32).find(|&var| {
+            let near_shaded = |&near: &u32| near != NONE && self.trail.is_shaded(near);
+            !self.trail.is_shaded(var)
+                && !self.trail.is_fact(var)
+                && !self.residual.near[var as usize].iter().any(near_shaded)
+                && self.forest.closing_pair(&self.residual.touch[var as usize]).is_none()
+        })
+    }
+
+    fn choose(&mut self) -> Option<Literal> {
+        loop {
+            let var = self.order.pop()?;
+            if self.trail.is_undecided(var) {
+                return Some(if self.phase[var as usize] {
+                    Literal::shaded(var)
+                } else {
+                    Literal::white(var)
+                });
+            }
+        }
+    }
+
+    fn reduce(&mut self) {
+        let mut moves = Vec::new();
+        let removed = self.clauses.reduce(self.tuning.glue, &self.trail, |old, new| moves.push((old, new)));
+        self.trail.move_clauses(&moves);
+        self.stats.deleted += removed as u64;
+        self.keep += self.tuning.keep_growth as usize;
+    }
+
+    fn look_at_clock(&mut self) -> Result<(), Limit> {
+        if self.stats.propagations + self.stats.decisions < self.next_look {
+            return Ok(());
+        }
+        self.next_look = self.stats.propagations + self.stats.decisions + CLOCK;
+        self.meter.check()
+    }
+}
+
+/// The Luby sequence 1 1 2 1 1 2 4 …, from index 0.
+fn luby(index: u64) -> u64 {
+    let mut at = index + 1;
+    loop {
+        // Find the block of length 2^k − 1 that ends at or after `at`.
+        let k = u64::BITS - at.leading_zeros();
+        if at == (1 << k) - 1 {
+            return 1 << (k - 1);
+        }
+        at -= (1 << (k - 1)) - 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn luby_is_luby() {
+        let start: Vec<u64> = (0..15).map(luby).collect();
+        assert_eq!(start, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
+}

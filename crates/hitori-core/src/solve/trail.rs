@@ -1,0 +1,142 @@
+//! Which variables are assigned, in which order, on which level, and why.
+
+use super::board::{SHADED, UNDECIDED, WHITE};
+use super::literal::Literal;
+
+/// Why a variable has its shade. Only clauses are stored; everything else is read off the board when asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reason {
+    /// It was decided, or is a fact.
+    None,
+    /// A white equal makes it shaded, or a shaded neighbour makes it white.
+    Other(u32),
+    /// Two of its corners, by place, lie in one tree.
+    Wall(u8, u8),
+    /// All other literals of a clause are false.
+    Clause(u32),
+}
+
+pub(super) struct Trail {
+    value: Vec<u8>,
+    level: Vec<u32>,
+    reason: Vec<Reason>,
+    pub(super) literals: Vec<Literal>,
+    /// Length of the trail when each level was opened.
+    levels: Vec<u32>,
+}
+
+impl Trail {
+    pub(super) fn new(vars: usize) -> Self {
+        Self {
+            value: vec![UNDECIDED; vars],
+            level: vec![0; vars],
+            reason: vec![Reason::None; vars],
+            literals: Vec::with_capacity(vars),
+            levels: vec![],
+        }
+    }
+
+    #[inline]
+    pub(super) fn is_undecided(&self, var: u32) -> bool {
+        self.value[var as usize] == UNDECIDED
+    }
+
+    #[inline]
+    pub(super) fn is_shaded(&self, var: u32) -> bool {
+        self.value[var as usize] == SHADED
+    }
+
+    #[inline]
+    pub(super) fn is_true(&self, literal: Literal) -> bool {
+        self.value[literal.var() as usize] == shade(literal)
+    }
+
+    #[inline]
+    pub(super) fn is_false(&self, literal: Literal) -> bool {
+        let value = self.value[literal.var() as usize];
+        value != UNDECIDED && value != shade(literal)
+    }
+
+    /// The level on which an assigned variable got its shade.
+    #[inline]
+    pub(super) fn level_of(&self, var: u32) -> u32 {
+        self.level[var as usize]
+    }
+
+    #[inline]
+    pub(super) fn reason_of(&self, var: u32) -> Reason {
+        self.reason[var as usize]
+    }
+
+    /// Is the variable decided for good?
+    #[inline]
+    pub(super) fn is_fact(&self, var: u32) -> bool {
+        !self.is_undecided(var) && self.level[var as usize] == 0
+    }
+
+    /// The level now; 0 holds the facts.
+    #[inline]
+    pub(super) fn level(&self) -> u32 {
+        self.levels.len() as u32
+    }
+
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.literals.len()
+    }
+
+    pub(super) fn open_level(&mut self) {
+        self.levels.push(self.literals.len() as u32);
+    }
+
+    /// Makes an undecided literal true.
+    #[inline]
+    pub(super) fn push(&mut self, literal: Literal, reason: Reason) {
+        let var = literal.var() as usize;
+        debug_assert_eq!(self.value[var], UNDECIDED);
+        self.value[var] = shade(literal);
+        self.level[var] = self.levels.len() as u32;
+        self.reason[var] = reason;
+        self.literals.push(literal);
+    }
+
+    /// Length that the trail has when only `level` levels are left.
+    pub(super) fn length_at(&self, level: u32) -> usize {
+        self.levels.get(level as usize).map_or(self.literals.len(), |&length| length as usize)
+    }
+
+    /// Forgets the last assignment.
+    pub(super) fn pop(&mut self) -> Option<Literal> {
+        let literal = self.literals.pop()?;
+        self.value[literal.var() as usize] = UNDECIDED;
+        Some(literal)
+    }
+
+    /// Forgets the levels above; their assignments must be gone already.
+    pub(super) fn close_levels(&mut self, level: u32) {
+        self.levels.truncate(level as usize);
+    }
+
+    /// Clauses have moved, given as pairs of old and new place, old ascending.
+    pub(super) fn move_clauses(&mut self, moves: &[(u32, u32)]) {
+        for literal in &self.literals {
+            let reason = &mut self.reason[literal.var() as usize];
+            if let Reason::Clause(clause) = reason {
+                // Facts keep the place of a clause that may be gone; nobody asks for the reason of a fact.
+                if let Ok(at) = moves.binary_search_by_key(clause, |&(old, _)| old) {
+                    *reason = Reason::Clause(moves[at].1);
+                }
+            }
+        }
+    }
+
+    /// The decisions, outermost first.
+    pub(super) fn decisions(&self) -> impl Iterator<Item = Literal> {
+        self.levels.iter().map(|&place| self.literals[place as usize])
+    }
+}
+
+#[inline]
+fn shade(literal: Literal) -> u8 {
+    if literal.is_shaded() { SHADED } else { WHITE }
+}

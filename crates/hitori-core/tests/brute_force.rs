@@ -1,0 +1,139 @@
+//! The engine against brute force: all boards of small sizes, and random ones of all shapes.
+
+mod common;
+
+use common::{Legal, board, for_every_class, mask, shade};
+use hitori_core::solve::{Answer, Options, Semantics, count, forced, solve, unique};
+use hitori_core::{Puzzle, Shade, Size, referee};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+const BOTH: [Semantics; 2] = [Semantics::Strict, Semantics::Minimal];
+
+fn options(semantics: Semantics) -> Options {
+    Options { semantics, ..Options::default() }
+}
+
+/// Compares every question with brute force and returns the number of solutions.
+fn compare(legal: &Legal, puzzle: &Puzzle, semantics: Semantics) -> usize {
+    let expected = legal.solutions(puzzle, semantics);
+    let options = options(semantics);
+    let check = |shading: &hitori_core::Shading| {
+        assert!(expected.contains(&mask(shading)), "{puzzle:?} {semantics:?}\n{shading}");
+        assert!(referee::is_solution(puzzle, shading, semantics), "{puzzle:?} {semantics:?}\n{shading}");
+    };
+    let answer = unique(puzzle, &options).answer;
+    answer.solutions().into_iter().for_each(check);
+    match (&answer, expected.len()) {
+        (Answer::Unsolvable, 0) | (Answer::Unique(_), 1) => {}
+        (Answer::Multiple(a, b), 2..) => assert_ne!(a, b),
+        _ => panic!("{} solutions, but {answer:?}: {puzzle:?} {semantics:?}", expected.len()),
+    }
+    let answer = solve(puzzle, &options).answer;
+    answer.solutions().into_iter().for_each(check);
+    assert_eq!(matches!(answer, Answer::Unsolvable), expected.is_empty());
+    expected.len()
+}
+
+/// The dearer questions: all solutions, and what they share.
+fn compare_all(legal: &Legal, puzzle: &Puzzle, semantics: Semantics) {
+    let expected = legal.solutions(puzzle, semantics);
+    let all = count(puzzle, usize::MAX, &options(semantics)).answer;
+    let mut found: Vec<u32> = all.solutions.iter().map(mask).collect();
+    found.sort_unstable();
+    assert_eq!(found, expected, "{puzzle:?} {semantics:?}");
+    assert!(all.complete);
+    if expected.len() > 1 {
+        let some = count(puzzle, expected.len() - 1, &options(semantics)).answer;
+        assert_eq!((some.solutions.len(), some.complete), (expected.len() - 1, false));
+    }
+    let common = forced(puzzle, &options(semantics)).answer.unwrap();
+    assert_eq!(common.is_none(), expected.is_empty());
+    for cell in 0..puzzle.size().cells() {
+        let Some(common) = &common else { break };
+        let first = shade(expected[0], cell);
+        let same = expected.iter().all(|&solution| shade(solution, cell) == first);
+        let expected_shade = if same { first } else { Shade::Undecided };
+        assert_eq!(common.get(cell), expected_shade, "cell {cell} {puzzle:?} {semantics:?}");
+    }
+}
+
+/// Solvable, strictly unique, minimally unique.
+fn count_classes(rows: usize, cols: usize, symbols: u32) -> (u32, [usize; 3]) {
+    let legal = Legal::new(rows, cols);
+    let (mut classes, mut counts) = (0, [0; 3]);
+    for_every_class(legal.size, symbols, |puzzle| {
+        classes += 1;
+        let [strict, minimal] = BOTH.map(|semantics| compare(&legal, puzzle, semantics));
+        counts[0] += usize::from(strict > 0);
+        counts[1] += usize::from(strict == 1);
+        counts[2] += usize::from(minimal == 1);
+    });
+    (classes, counts)
+}
+
+#[test]
+fn all_boards_3x3() {
+    assert_eq!(count_classes(3, 3, 3), (3_281, [634, 264, 404]));
+}
+
+#[test]
+fn all_boards_4x3() {
+    assert_eq!(count_classes(4, 3, 4), (700_075, [102_717, 41_122, 59_054]));
+}
+
+fn random_board(rng: &mut impl Rng, size: Size) -> Puzzle {
+    let symbols = rng.random_range(2..=size.rows().max(size.cols()) as u32 + 3);
+    let blanks = if rng.random_bool(0.5) { 0.0 } else { rng.random_range(0.0..0.6) };
+    let mut number = || if rng.random_bool(blanks) { 0 } else { rng.random_range(1..=symbols) };
+    let numbers: Vec<u32> = (0..size.cells()).map(|_| number()).collect();
+    board(size, &numbers)
+}
+
+#[test]
+fn random_boards_of_all_shapes() {
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
+    let mut shapes: Vec<(usize, usize)> = (1..=5).flat_map(|r| (1..=5).map(move |c| (r, c))).collect();
+    shapes.extend((6..=14).flat_map(|n| [(1, n), (n, 1)]));
+    shapes.extend([(2, 8), (8, 2), (3, 6), (6, 3)]);
+    for (rows, cols) in shapes {
+        let legal = Legal::new(rows, cols);
+        for round in 0..300 {
+            let puzzle = random_board(&mut rng, legal.size);
+            for semantics in BOTH {
+                compare(&legal, &puzzle, semantics);
+                if round < 30 {
+                    compare_all(&legal, &puzzle, semantics);
+                }
+            }
+        }
+    }
+}
+
+/// With patterns, sweeps and probing off the search has to do all the work.
+#[test]
+fn search_alone() {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let legal = Legal::new(4, 5);
+    let mut conflicts = 0;
+    for _ in 0..2000 {
+        let puzzle = random_board(&mut rng, legal.size);
+        for semantics in BOTH {
+            let mut options = options(semantics);
+            for name in ["patterns", "sweeps", "probe"] {
+                options.tuning.set(name, 0).unwrap();
+            }
+            options.tuning.set("keep", 10).unwrap();
+            options.tuning.set("keep_growth", 0).unwrap();
+            options.tuning.set("restart", 1).unwrap();
+            let expected = legal.solutions(&puzzle, semantics).len();
+            let report = unique(&puzzle, &options);
+            conflicts += report.stats.conflicts;
+            let status = ["unsolvable", "unique", "multiple"][expected.min(2)];
+            assert_eq!(report.answer.status(), status, "{puzzle:?} {semantics:?}");
+            let all = count(&puzzle, usize::MAX, &options).answer;
+            assert_eq!(all.solutions.len(), expected);
+        }
+    }
+    assert!(conflicts > 1000, "the search was hardly tested: {conflicts} conflicts");
+}
