@@ -89,12 +89,12 @@ mod tests {
         let puzzle = samples::puzzle(&["1 2 3"]);
         let drawn = ansi(&puzzle, Some(&samples::shading(&["-?x"])));
         let row = drawn.lines().nth(1).unwrap();
-        assert_eq!(row, format!("{FRAME}│{WHITE} 1 {OPEN} 2 {SHADED} 3 {FRAME}│{RESET}"));
+        assert_eq!(row, format!("{FRAME}│ {WHITE} 1 {OPEN} 2 {SHADED} 3 {FRAME} │{RESET}"));
     }
 
     #[test]
     fn runs_of_equal_cells_share_their_codes() {
         let drawn = ansi(&samples::puzzle(&["1 2 3 4"]), None);
-        assert_eq!(drawn.lines().nth(1), Some(&*format!("{FRAME}│{PLAIN} 1  2  3  4 {FRAME}│{RESET}")));
+        assert_eq!(drawn.lines().nth(1), Some(&*format!("{FRAME}│ {PLAIN} 1  2  3  4 {FRAME} │{RESET}")));
     }
 }

@@ -56,7 +56,7 @@ impl Default for SvgStyle {
             grid: "#a3a3ad".into(),
             shaded: "#2d2d38".into(),
             shaded_ink: "#b4b4c0".into(),
-            ring: "#4f9d8f".into(),
+            ring: "#6fb3a6".into(),
             shaded_numbers: true,
             white_marks: WhiteMarks::Partial,
             highlights: Vec::new(),
@@ -173,9 +173,9 @@ const DIGIT_WIDTH: f64 = 0.64;
 /// `dominant-baseline` does not (resvg and PDF converters read it differently from browsers).
 const HALF_DIGIT_HEIGHT: f64 = 0.36;
 /// The largest share of a cell that the font size may take.
-const FONT_SHARE: f64 = 0.56;
-/// The largest share of a cell's width that a number may take.
-const NUMBER_SHARE: f64 = 0.78;
+const FONT_SHARE: f64 = 0.54;
+/// The largest share of a cell's width that a number may take: it stays inside the ring.
+const NUMBER_SHARE: f64 = 0.70;
 
 impl Measure {
     fn new(style: &SvgStyle) -> Self {
@@ -183,7 +183,7 @@ impl Measure {
         // Lines of even width around integer coordinates have integer edges.
         let line = 2 * (cell / 48).max(1);
         let frame = 2 * line;
-        Self { cell, line, frame, margin: frame + cell / 8, gap: cell, ring: cell * 41 / 100 }
+        Self { cell, line, frame, margin: frame + cell / 8, gap: cell, ring: cell * 39 / 100 }
     }
 
     /// Font size for a number in tenths of a unit.
@@ -233,11 +233,18 @@ impl Painter<'_> {
             }
             out.push_str("\"/>\n");
         }
-        let ink = escaped(&self.style.ink);
+        // The frame grows outwards only: it reaches into the board no further than a grid line, and cells at the edge
+        // look as large as the others.
+        let out_by = (frame - line) / 2;
         let _ = writeln!(
             out,
-            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"none\" stroke=\"{ink}\" \
-             stroke-width=\"{frame}\" stroke-linejoin=\"round\"/>"
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"{}\" \
+             stroke-width=\"{frame}\" stroke-linejoin=\"round\"/>",
+            x - out_by,
+            y - out_by,
+            width + 2 * out_by,
+            height + 2 * out_by,
+            escaped(&self.style.ink)
         );
         self.numbers(out);
     }
@@ -418,12 +425,12 @@ mod tests {
 <title>Hitori 1×1</title>
 <rect width=\"68\" height=\"68\" fill=\"#ffffff\"/>
 <rect x=\"10\" y=\"10\" width=\"48\" height=\"48\" fill=\"#ffffff\"/>
-<rect x=\"10\" y=\"10\" width=\"48\" height=\"48\" fill=\"none\" stroke=\"#1c1c24\" stroke-width=\"4\" \
+<rect x=\"9\" y=\"9\" width=\"50\" height=\"50\" fill=\"none\" stroke=\"#1c1c24\" stroke-width=\"4\" \
 stroke-linejoin=\"round\"/>
 <g font-family=\"Helvetica, Arial, 'Noto Sans', 'Liberation Sans', 'DejaVu Sans', sans-serif\" \
-font-size=\"26.8\" text-anchor=\"middle\">
+font-size=\"25.9\" text-anchor=\"middle\">
 <g fill=\"#1c1c24\">
-<text x=\"34\" y=\"44\">7</text>
+<text x=\"34\" y=\"43\">7</text>
 </g>
 </g>
 </svg>
@@ -470,12 +477,12 @@ font-size=\"26.8\" text-anchor=\"middle\">
         let measure = Measure::new(&SvgStyle::default());
         for digits in 1..=10 {
             let font = measure.font(digits) as f64 / 10.0;
-            assert!(font >= 5.0, "{digits} digits at {font}");
-            assert!(font * DIGIT_WIDTH * digits as f64 <= 0.8 * measure.cell as f64);
+            assert!(font > 5.0, "{digits} digits at {font}");
+            assert!(font * DIGIT_WIDTH * digits as f64 <= 0.72 * measure.cell as f64);
         }
         assert_eq!(measure.font(1), measure.font(2), "two digits need no smaller font");
         let picture = svg(&samples::puzzle(&["1 123456"]), None);
-        assert!(picture.contains("font-size=\"9.7\">123456<"), "{picture}");
+        assert!(picture.contains("font-size=\"8.7\">123456<"), "{picture}");
     }
 
     #[test]

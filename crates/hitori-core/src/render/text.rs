@@ -3,7 +3,7 @@
 //! One character row per board row and `digits + 2` characters per cell: a one-digit cell is then about as high as it
 //! is wide in a terminal. The two spare characters carry the mark: `▐7▌` shaded, `(7)` known white on a partial board.
 
-use super::{Board, Look};
+use super::{Board, Look, digits};
 use crate::puzzle::{Puzzle, Shading};
 
 /// Plain text without any escape codes: shaded cells stand between blocks `▐7▌`, blanks are `·`.
@@ -21,10 +21,10 @@ use crate::puzzle::{Puzzle, Shading};
 /// shading.set(5, Shade::Shaded);
 /// assert_eq!(
 ///     render::text(&Puzzle::new(size, clues)?, Some(&shading)),
-///     "┌────────────┐\n\
-///      │▐ 1▌  1   2 │\n\
-///      │  3  10 ▐ 3▌│\n\
-///      └────────────┘\n"
+///     "┌──────────────┐\n\
+///      │  ▐1▌  1   2  │\n\
+///      │   3  10  ▐3▌ │\n\
+///      └──────────────┘\n"
 /// );
 /// # Ok::<(), hitori_core::grid::SizeError>(())
 /// ```
@@ -73,7 +73,7 @@ pub(super) fn lay_out(board: Board<'_>, skin: &impl Skin) -> String {
     let edge = |out: &mut String, left: char, right: char| {
         out.push_str(skin.frame());
         out.push(left);
-        out.extend(std::iter::repeat_n('─', size.cols() * (width + 2)));
+        out.extend(std::iter::repeat_n('─', size.cols() * (width + 2) + 2));
         out.push(right);
         out.push_str(skin.reset());
         out.push('\n');
@@ -84,7 +84,7 @@ pub(super) fn lay_out(board: Board<'_>, skin: &impl Skin) -> String {
     for (_, col, clue, look) in board.cells() {
         if col == 0 {
             out.push_str(skin.frame());
-            out.push('│');
+            out.push_str("│ ");
             current = skin.frame();
         }
         let ([left, right], codes) = skin.cell(look, board.partial);
@@ -93,15 +93,18 @@ pub(super) fn lay_out(board: Board<'_>, skin: &impl Skin) -> String {
             out.push_str(codes);
             current = codes;
         }
+        // Marks hug their number: a ring far from a short number would not look like one.
+        let (text, length) = match clue.number() {
+            Some(number) => (number.to_string(), digits(number)),
+            None => ("·".to_owned(), 1),
+        };
+        out.extend(std::iter::repeat_n(' ', width - length));
         out.push(left);
-        match clue.number() {
-            Some(number) => out.push_str(&format!("{number:>width$}")),
-            None => out.push_str(&format!("{:>width$}", '·')),
-        }
+        out.push_str(&text);
         out.push(right);
         if col + 1 == size.cols() {
             out.push_str(if current == skin.frame() { "" } else { skin.frame() });
-            out.push('│');
+            out.push_str(" │");
             out.push_str(skin.reset());
             out.push('\n');
         }
@@ -117,13 +120,13 @@ mod tests {
 
     #[test]
     fn one_cell() {
-        assert_eq!(text(&samples::puzzle(&["1"]), None), "┌───┐\n│ 1 │\n└───┘\n");
+        assert_eq!(text(&samples::puzzle(&["1"]), None), "┌─────┐\n│  1  │\n└─────┘\n");
     }
 
     #[test]
     fn a_solution_has_blocks_and_no_rings() {
         let puzzle = samples::puzzle(&["1 1 2", "2 3 1"]);
-        let expected = "┌─────────┐\n│▐1▌ 1  2 │\n│ 2  3  1 │\n└─────────┘\n";
+        let expected = "┌───────────┐\n│ ▐1▌ 1  2  │\n│  2  3  1  │\n└───────────┘\n";
         assert_eq!(text(&puzzle, Some(&samples::shading(&["x--", "---"]))), expected);
     }
 
@@ -131,11 +134,11 @@ mod tests {
     fn a_partial_shading_tells_white_from_open() {
         let (puzzle, shading) = samples::mixed();
         let expected = "\
-┌────────────────────────┐
-│▐     1▌(     ·)     12 │
-│(123456)      1 ▐     ·▌│
-│      7 ▐     7▌(     ·)│
-└────────────────────────┘
+┌──────────────────────────┐
+│      ▐1▌     (·)     12  │
+│ (123456)      1      ▐·▌ │
+│       7      ▐7▌     (·) │
+└──────────────────────────┘
 ";
         assert_eq!(text(&puzzle, Some(&shading)), expected);
     }
