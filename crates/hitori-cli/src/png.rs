@@ -173,6 +173,13 @@ mod tests {
     }
 
     #[test]
+    fn a_picture_almost_as_wide_as_allowed_is_drawn_to_its_end() {
+        let pixels = decoded(&svg(&puzzle(1, &[8; 680]), None), 1.0);
+        assert!(u64::from(pixels.width()) > MAX_SIDE - 200);
+        assert_eq!(ink(&pixels, 0), ink(&pixels, 679));
+    }
+
+    #[test]
     fn the_number_of_a_shaded_cell_is_light() {
         let puzzle = puzzle(1, &[8, 1]);
         let shading = corner_shaded(&puzzle);

@@ -1,6 +1,6 @@
 //! Boards to look at: text for pipes, ANSI for terminals, SVG for pages.
 //!
-//! All three draw the same [`Board`]: the clues, and what is known about each cell. A shading may be partial. Then
+//! All three draw the same thing: the clues, and what is known about each cell. A shading may be partial. Then
 //! known white cells carry a ring, as on paper, so that a cell without any mark is one that is still open.
 
 mod ansi;
