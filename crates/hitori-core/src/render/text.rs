@@ -1,0 +1,153 @@
+//! Plain text, for pipes, e-mails and bug reports: no escape codes, no colour needed.
+//!
+//! One character row per board row and `digits + 2` characters per cell: a one-digit cell is then about as high as it
+//! is wide in a terminal. The two spare characters carry the mark: `▐7▌` shaded, `(7)` known white on a partial board.
+
+use super::{Board, Look, digits};
+use crate::puzzle::{Puzzle, Shading};
+
+/// Plain text without any escape codes: shaded cells stand between blocks `▐7▌`, blanks are `·`.
+///
+/// In a partial shading known white cells are ringed, `(7)`, and undecided cells carry no mark. Every line, the last
+/// one included, ends with a newline.
+///
+/// ```
+/// use hitori_core::{Clue, Puzzle, Shade, Shading, Size, render};
+///
+/// let size = Size::new(2, 3)?;
+/// let clues = [1, 1, 2, 3, 10, 3].into_iter().filter_map(Clue::new).collect();
+/// let mut shading = Shading::filled(size, Shade::White);
+/// shading.set(0, Shade::Shaded);
+/// shading.set(5, Shade::Shaded);
+/// assert_eq!(
+///     render::text(&Puzzle::new(size, clues)?, Some(&shading)),
+///     "┌──────────────┐\n\
+///      │  ▐1▌  1   2  │\n\
+///      │   3  10  ▐3▌ │\n\
+///      └──────────────┘\n"
+/// );
+/// # Ok::<(), hitori_core::grid::SizeError>(())
+/// ```
+pub fn text(puzzle: &Puzzle, shading: Option<&Shading>) -> String {
+    lay_out(Board::new(puzzle, shading), &Plain)
+}
+
+/// What differs between plain text and a coloured terminal; the layout is the same.
+pub(super) trait Skin {
+    /// The characters left and right of a number, and the codes that switch its style on.
+    fn cell(&self, look: Look, partial: bool) -> ([char; 2], &'static str);
+    /// The codes for the frame.
+    fn frame(&self) -> &'static str;
+    /// The codes that end every line.
+    fn reset(&self) -> &'static str;
+}
+
+struct Plain;
+
+impl Skin for Plain {
+    fn cell(&self, look: Look, partial: bool) -> ([char; 2], &'static str) {
+        let around = match look {
+            Look::Shaded => ['▐', '▌'],
+            Look::White if partial => ['(', ')'],
+            Look::White | Look::Open | Look::Plain => [' ', ' '],
+        };
+        (around, "")
+    }
+
+    fn frame(&self) -> &'static str {
+        ""
+    }
+
+    fn reset(&self) -> &'static str {
+        ""
+    }
+}
+
+/// Writes a board line by line.
+pub(super) fn lay_out(board: Board<'_>, skin: &impl Skin) -> String {
+    let size = board.size();
+    // All columns are equally wide, or boards whose longest number misses some columns would look crooked.
+    let width = board.digits();
+    let mut out = String::with_capacity(size.cells() * (width + 4));
+
+    let edge = |out: &mut String, left: char, right: char| {
+        out.push_str(skin.frame());
+        out.push(left);
+        out.extend(std::iter::repeat_n('─', size.cols() * (width + 2) + 2));
+        out.push(right);
+        out.push_str(skin.reset());
+        out.push('\n');
+    };
+
+    edge(&mut out, '┌', '┐');
+    let mut current = "";
+    for (_, col, clue, look) in board.cells() {
+        if col == 0 {
+            out.push_str(skin.frame());
+            out.push_str("│ ");
+            current = skin.frame();
+        }
+        let ([left, right], codes) = skin.cell(look, board.partial);
+        // Runs of equal cells share their codes: a large board is a third of the size.
+        if codes != current {
+            out.push_str(codes);
+            current = codes;
+        }
+        // Marks hug their number: a ring far from a short number would not look like one.
+        let (text, length) = match clue.number() {
+            Some(number) => (number.to_string(), digits(number)),
+            None => ("·".to_owned(), 1),
+        };
+        out.extend(std::iter::repeat_n(' ', width - length));
+        out.push(left);
+        out.push_str(&text);
+        out.push(right);
+        if col + 1 == size.cols() {
+            out.push_str(if current == skin.frame() { "" } else { skin.frame() });
+            out.push_str(" │");
+            out.push_str(skin.reset());
+            out.push('\n');
+        }
+    }
+    edge(&mut out, '└', '┘');
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::samples;
+
+    #[test]
+    fn one_cell() {
+        assert_eq!(text(&samples::puzzle(&["1"]), None), "┌─────┐\n│  1  │\n└─────┘\n");
+    }
+
+    #[test]
+    fn a_solution_has_blocks_and_no_rings() {
+        let puzzle = samples::puzzle(&["1 1 2", "2 3 1"]);
+        let expected = "┌───────────┐\n│ ▐1▌ 1  2  │\n│  2  3  1  │\n└───────────┘\n";
+        assert_eq!(text(&puzzle, Some(&samples::shading(&["x--", "---"]))), expected);
+    }
+
+    #[test]
+    fn a_partial_shading_tells_white_from_open() {
+        let (puzzle, shading) = samples::mixed();
+        let expected = "\
+┌──────────────────────────┐
+│      ▐1▌     (·)     12  │
+│ (123456)      1      ▐·▌ │
+│       7      ▐7▌     (·) │
+└──────────────────────────┘
+";
+        assert_eq!(text(&puzzle, Some(&shading)), expected);
+    }
+
+    #[test]
+    fn all_lines_are_equally_long() {
+        let (puzzle, shading) = samples::mixed();
+        let drawn = text(&puzzle, Some(&shading));
+        let lengths: Vec<usize> = drawn.lines().map(|line| line.chars().count()).collect();
+        assert!(lengths.iter().all(|length| *length == lengths[0]), "{lengths:?}");
+    }
+}
