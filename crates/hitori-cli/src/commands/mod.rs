@@ -4,8 +4,12 @@
 //! `after_help` has examples) and `pub fn run(args, session)`, a `mod` line, and a line in the registry below. A test
 //! walks this folder and fails when a file is missing from the registry.
 
+mod check;
 mod completions;
+mod convert;
+mod make;
 mod options;
+mod render;
 mod solve;
 mod unique;
 
@@ -34,6 +38,10 @@ macro_rules! registry {
 registry! {
     Solve = solve,
     Unique = unique,
+    Check = check,
+    Convert = convert,
+    Render = render,
+    Make = make,
     Options = options,
     Completions = completions,
 }

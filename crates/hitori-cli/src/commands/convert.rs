@@ -1,0 +1,61 @@
+//! `hitori convert`: the same puzzles in another format.
+
+use std::path::PathBuf;
+
+use clap::ValueHint;
+use hitori_core::input::FormatRef;
+
+use crate::args::{Engine, Inputs, format_parser};
+use crate::batch;
+use crate::cli::Session;
+use crate::failure::{Failure, Outcome};
+use crate::output::Output;
+use crate::verdict::Question;
+
+/// Write puzzles in another format
+///
+/// Puzzles are streamed in order. What the new format has no place for (names, sources, solutions) is left out.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub struct Args {
+    #[command(flatten)]
+    inputs: Inputs,
+    /// Format to write
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
+    to: FormatRef,
+    /// File to write instead of standard output; it appears when it is complete
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    output: Option<PathBuf>,
+    /// Add the solution (the first one found)
+    #[arg(long)]
+    solve: bool,
+    #[command(flatten)]
+    engine: Engine,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  hitori convert puzzle.txt --to puzzlink               a URL to open in the browser
+  hitori convert *.txt --to jsonl -o puzzles.jsonl      many files into one stream
+  hitori convert --solve --to jsonl 6x6dk:361566412253452144234115163346553461";
+
+/// Converts all inputs.
+pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+    let options = args.engine.options(&session.interrupt);
+    let (format, solve) = (args.to, args.solve);
+    let mut output = Output::create(args.output.as_deref())?;
+    let outcome = batch::run(session, &args.inputs, &mut output, move |mut named, sheet| {
+        if solve {
+            let verdict = Question::First.ask(&named.entry.puzzle, &options)?;
+            sheet.outcome(verdict.outcome());
+            named.entry.solution = verdict.solutions.into_iter().next();
+        }
+        match format.write(&named.entry) {
+            Ok(text) => sheet.out.extend_from_slice(text.as_bytes()),
+            Err(error) => sheet.complain(named.at(format_args!("{} cannot hold it: {error}", format.name()))),
+        }
+        Ok(())
+    })?;
+    output.finish()?;
+    Ok(outcome)
+}
