@@ -1,6 +1,5 @@
 //! The three rules and nothing else: does a [`Shading`] solve a [`Puzzle`]?
 
-
 use crate::grid::Size;
 use crate::puzzle::{Puzzle, Shading};
 use crate::solve::Semantics;
