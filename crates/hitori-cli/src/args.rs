@@ -28,7 +28,7 @@ pub struct Inputs {
 #[derive(Args, Clone, Copy)]
 pub struct From {
     /// Format of the input, instead of finding out from the text
-    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser(|format| format.can_read()))]
     pub from: Option<FormatRef>,
 }
 
@@ -91,9 +91,15 @@ struct Setting {
     value: u32,
 }
 
+/// Takes the names of the formats that can be written.
+pub fn format_to() -> impl TypedValueParser<Value = FormatRef> {
+    format_parser(|_| true)
+}
+
 /// Takes the names of the core's registry, so that help, completions and errors list all formats.
-pub fn format_parser() -> impl TypedValueParser<Value = FormatRef> {
-    let names = FORMATS.iter().map(|format| PossibleValue::new(format.name()).help(format.about()));
+fn format_parser(suits: fn(&FormatRef) -> bool) -> impl TypedValueParser<Value = FormatRef> {
+    let suitable = FORMATS.iter().copied().filter(suits);
+    let names = suitable.map(|format| PossibleValue::new(format.name()).help(format.about()));
     PossibleValuesParser::new(names)
         .try_map(|name| input::format(&name).ok_or_else(|| format!("no format '{name}'")))
 }

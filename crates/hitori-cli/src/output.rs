@@ -19,6 +19,7 @@ const BUFFER: usize = 1 << 18;
 pub struct Output {
     name: String,
     writer: BufWriter<Box<dyn Write>>,
+    begun: bool,
     /// The file's future name, while it still has a temporary one.
     pending: Option<(tempfile::TempPath, PathBuf)>,
 }
@@ -39,7 +40,13 @@ impl Output {
 
     /// Adds to the output; it may stay in memory until [`Output::flush`].
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        self.begun |= !bytes.is_empty();
         self.writer.write_all(bytes).map_err(|error| self.failure(error))
+    }
+
+    /// Has anything been written?
+    pub fn is_begun(&self) -> bool {
+        self.begun
     }
 
     /// Hands everything written so far to its reader.
@@ -72,7 +79,7 @@ impl Output {
     }
 
     fn direct(name: String, writer: Box<dyn Write>) -> Self {
-        Self { name, writer: BufWriter::with_capacity(BUFFER, writer), pending: None }
+        Self { name, writer: BufWriter::with_capacity(BUFFER, writer), begun: false, pending: None }
     }
 
     fn file(path: &Path) -> Result<Self, Failure> {

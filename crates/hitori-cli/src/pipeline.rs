@@ -42,6 +42,8 @@ const SLOW: Duration = Duration::from_millis(10);
 pub struct Sheet {
     /// For the output.
     pub out: Vec<u8>,
+    /// What stands between these results and those of the sheet before.
+    separator: &'static str,
     /// For standard error.
     complaints: Vec<String>,
     outcome: Outcome,
@@ -55,6 +57,14 @@ impl Sheet {
     /// Counts towards the exit code.
     pub fn outcome(&mut self, outcome: Outcome) {
         self.outcome.add(outcome);
+    }
+
+    /// Begins the results of a puzzle: what has to stand between two of them is written unless it is the first.
+    pub fn begin(&mut self, separator: &'static str) {
+        if !self.out.is_empty() {
+            self.out.extend_from_slice(separator.as_bytes());
+        }
+        self.separator = separator;
     }
 
     /// Adds a line to the output.
@@ -71,7 +81,12 @@ impl Sheet {
 
     /// Writes results first and complaints after them, as they would come on a terminal.
     pub fn print(&self, output: &mut Output) -> Result<Outcome, Failure> {
-        output.write(&self.out)?;
+        if !self.out.is_empty() {
+            if output.is_begun() {
+                output.write(self.separator.as_bytes())?;
+            }
+            output.write(&self.out)?;
+        }
         if !self.complaints.is_empty() {
             output.flush()?;
             self.complaints.iter().for_each(complain);

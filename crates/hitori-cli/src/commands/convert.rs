@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 
 use clap::ValueHint;
-use hitori_core::input::FormatRef;
+use hitori_core::input::{Entry, FormatRef};
 
-use crate::args::{Engine, Inputs, format_parser};
+use crate::args::{Engine, Inputs, format_to};
 use crate::batch;
 use crate::cli::Session;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
+use crate::pipeline::Sheet;
 use crate::verdict::Question;
 
 /// Write puzzles in another format
@@ -21,7 +22,7 @@ pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
     /// Format to write
-    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
+    #[arg(long, value_name = "FORMAT", value_parser = format_to())]
     to: FormatRef,
     /// File to write instead of standard output; it appears when it is complete
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -50,12 +51,19 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
             sheet.outcome(verdict.outcome());
             named.entry.solution = verdict.solutions.into_iter().next();
         }
-        match format.write(&named.entry) {
-            Ok(text) => sheet.out.extend_from_slice(text.as_bytes()),
-            Err(error) => sheet.complain(named.at(format_args!("{} cannot hold it: {error}", format.name()))),
+        if let Err(error) = write_entry(format, &named.entry, sheet) {
+            sheet.complain(named.at(error));
         }
         Ok(())
     })?;
     output.finish()?;
     Ok(outcome)
+}
+
+/// Adds a puzzle to a file in the given format.
+pub fn write_entry(format: FormatRef, entry: &Entry, sheet: &mut Sheet) -> Result<(), String> {
+    let text = format.write(entry).map_err(|error| format!("{} cannot hold it: {error}", format.name()))?;
+    sheet.begin(format.separator());
+    sheet.out.extend_from_slice(text.as_bytes());
+    Ok(())
 }

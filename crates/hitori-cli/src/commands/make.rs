@@ -6,7 +6,8 @@ use clap::ValueHint;
 use hitori_core::input::{Entry, FormatRef};
 use hitori_core::{Size, make};
 
-use crate::args::{Jobs, format_parser};
+use super::convert::write_entry;
+use crate::args::{Jobs, format_to};
 use crate::cli::Session;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
@@ -30,7 +31,7 @@ pub struct Args {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Format to write
-    #[arg(long, value_name = "FORMAT", default_value = "jsonl", value_parser = format_parser())]
+    #[arg(long, value_name = "FORMAT", default_value = "jsonl", value_parser = format_to())]
     to: FormatRef,
     /// File to write instead of standard output; it appears when it is complete
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -61,9 +62,8 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
         let mut entry = Entry::new(puzzle);
         entry.id = Some(format!("{}x{}-{seed}", size.rows(), size.cols()));
         entry.solution = solutions.then_some(solution);
-        match format.write(&entry) {
-            Ok(text) => sheet.out.extend_from_slice(text.as_bytes()),
-            Err(error) => sheet.complain(format_args!("{} cannot hold seed {seed}: {error}", format.name())),
+        if let Err(error) = write_entry(format, &entry, sheet) {
+            sheet.complain(format_args!("seed {seed}: {error}"));
         }
         Ok(())
     };

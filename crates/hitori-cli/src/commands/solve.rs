@@ -69,17 +69,17 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     Ok(outcome)
 }
 
-/// For people: the boards, a line, and a gap before the next puzzle.
+/// For people: the boards, a line, and a gap between puzzles.
 fn show(named: &Named, verdict: &Verdict, stats: bool, paint: Paint, sheet: &mut Sheet) {
     let puzzle = &named.entry.puzzle;
     let boards = match verdict.solutions[..] {
         [] => paint.board(puzzle, None),
         _ => verdict.boards(puzzle, paint),
     };
+    sheet.begin("\n");
     sheet.line(boards.trim_end_matches('\n'));
     sheet.line(&verdict.summary(&named.id(), puzzle));
     if stats {
         sheet.line(&verdict.statistics());
     }
-    sheet.line("");
 }
