@@ -12,6 +12,7 @@
 
 pub mod grid;
 pub mod puzzle;
+mod walls;
 
 pub mod input;
 pub mod solve;

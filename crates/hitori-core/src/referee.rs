@@ -240,15 +240,30 @@ fn no_two_adjacent(shading: &Shading) -> bool {
         && !cells.iter().zip(&cells[cols..]).any(both)
 }
 
+/// Flood fill on a board with a closed border, so that no neighbour needs a check of its own.
 fn is_connected(shading: &Shading) -> bool {
-    let mut seen: Vec<bool> = shading.cells().iter().map(|&shade| shade == Shade::Shaded).collect();
-    let white = seen.iter().filter(|seen| !**seen).count();
-    let mut reached = 0;
-    if let Some(start) = seen.iter().position(|seen| !*seen) {
-        flood(shading.size(), start, &mut seen, |_| reached += 1);
+    let stride = shading.size().cols() + 2;
+    let mut open = vec![false; stride * (shading.size().rows() + 2)];
+    for (line, row) in open.chunks_exact_mut(stride).skip(1).zip(shading.rows()) {
+        for (open, shade) in line[1..].iter_mut().zip(row) {
+            *open = *shade != Shade::Shaded;
+        }
     }
+    let white = open.iter().filter(|open| **open).count();
     // A board without any white cell has no area at all: it does not count as connected.
-    white > 0 && reached == white
+    let Some(start) = open.iter().position(|open| *open) else { return false };
+    open[start] = false;
+    let mut reached = vec![start];
+    let mut done = 0;
+    while let Some(&cell) = reached.get(done) {
+        done += 1;
+        for next in [cell - stride, cell - 1, cell + 1, cell + stride] {
+            if std::mem::take(&mut open[next]) {
+                reached.push(next);
+            }
+        }
+    }
+    reached.len() == white
 }
 
 /// Columns checked together, so that a row of the table is one cache line.

@@ -19,10 +19,11 @@ use super::board::{Board, COLUMN, REPEATS, ROW};
 use super::budget::{Limit, Meter};
 use super::literal::Literal;
 use super::options::{Options, Semantics};
-use super::residual::Residual;
+use super::residual::{Residual, Scope};
 use super::root::{Nobody, Root};
 use super::search::Search;
 use crate::puzzle::{Puzzle, Shade, Shading};
+use crate::walls::Walls;
 
 pub(super) struct Engine<'p> {
     puzzle: &'p Puzzle,
@@ -41,17 +42,17 @@ struct Settled {
 }
 
 impl<'p> Engine<'p> {
-    pub(super) fn new(puzzle: &'p Puzzle, options: &Options) -> Self {
+    pub(super) fn new(puzzle: &'p Puzzle, options: &Options, scope: Scope) -> Self {
         let started = Instant::now();
         let meter = Meter::start(&options.budget);
         let mut stats = Stats::default();
         let root = Root::new(puzzle, &options.tuning, &mut Nobody).map_err(|_| Unsolvable).map(|root| {
             stats.propagations = root.propagations;
-            stats.residual = root.open.len() as u64;
             if root.open.is_empty() {
                 return Settled { base: root.board.shading(), search: None };
             }
-            let (base, residual) = Residual::new(root);
+            let (base, residual) = Residual::new(root, scope);
+            stats.residual = residual.vars() as u64;
             Settled { base, search: Some(Search::new(residual, &options.tuning, meter)) }
         });
         Self { puzzle, semantics: options.semantics, started, root, stats }
@@ -88,17 +89,15 @@ impl<'p> Engine<'p> {
         };
         let (minimal, puzzle) = (self.semantics == Semantics::Minimal, self.puzzle);
         let Some((base, search)) = self.open() else { return Answer::Unique(first) };
-        if search.is_settled() {
-            return Answer::Unique(first);
-        }
-        if !minimal && let Some(var) = search.extendable() {
+        if !minimal && let Some(cell) = extension(base, search, &first) {
             let mut second = first.clone();
-            second.set(search.residual.cells[var as usize] as usize, Shade::Shaded);
+            second.set(cell, Shade::Shaded);
             return Answer::Multiple(first, second);
         }
         let first = if minimal { without_needless(puzzle, first) } else { first };
         for var in 0..search.residual.vars() as u32 {
-            if first.get(search.residual.cells[var as usize] as usize) != Shade::Shaded {
+            let is_shaded = first.get(search.residual.cells[var as usize] as usize) == Shade::Shaded;
+            if search.trail.is_fact(var) || !is_shaded {
                 continue;
             }
             match search.solve(&[Literal::white(var)]) {
@@ -135,7 +134,6 @@ impl<'p> Engine<'p> {
         let (minimal, puzzle) = (self.semantics == Semantics::Minimal, self.puzzle);
         let Ok(Settled { base, search }) = &mut self.root else { return Ok(true) };
         let Some(search) = search else { return Ok(visit(base.clone())) };
-        search.assign_all();
         while search.solve(&[])? {
             let solution = read(base, search);
             // Forbid this solution. The decisions imply all of it; a minimal one stands for everything that contains it.
@@ -216,14 +214,35 @@ impl<'p> Engine<'p> {
     }
 }
 
-/// The whole board: facts of the root level, and what the search has assigned; the rest may stay white.
+/// The whole board: facts of the root level, what the search has assigned, and free cells white.
 fn read(base: &Shading, search: &Search) -> Shading {
-    let mut shading = base.clone();
+    let white = |&shade: &Shade| if shade == Shade::Undecided { Shade::White } else { shade };
+    let cells = base.cells().iter().map(white).collect();
+    let mut shading = Shading::new(base.size(), cells).expect("as many cells as the base");
     for (var, &cell) in (0..).zip(&search.residual.cells) {
         let shade = if search.trail.is_shaded(var) { Shade::Shaded } else { Shade::White };
         shading.set(cell as usize, shade);
     }
     shading
+}
+
+/// A white cell of a solution that could be shaded as well. Facts cannot.
+fn extension(base: &Shading, search: &Search, solution: &Shading) -> Option<usize> {
+    let mut may = base.clone();
+    for (var, &cell) in (0..).zip(&search.residual.cells) {
+        if search.trail.is_fact(var) {
+            may.set(cell as usize, Shade::White);
+        }
+    }
+    if may.is_complete() {
+        return None;
+    }
+    let mut walls = Walls::new(solution.size());
+    solution.shaded().for_each(|cell| {
+        walls.shade(cell);
+    });
+    let candidate = |&cell: &usize| may.get(cell) == Shade::Undecided && solution.get(cell) == Shade::White;
+    (0..solution.size().cells()).filter(candidate).find(|&cell| walls.allows(cell))
 }
 
 /// The undecided cells with the same number in the row and column of one.

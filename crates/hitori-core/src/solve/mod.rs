@@ -30,33 +30,43 @@ pub use options::{OptionInfo, Options, Semantics, Tuning, TuningError};
 
 use crate::puzzle::{Puzzle, Shading};
 use engine::Engine;
+use residual::Scope;
 
 /// Finds one solution, or proves that there is none. Never says whether it is the only one.
 pub fn solve(puzzle: &Puzzle, options: &Options) -> Report<Answer> {
-    ask(puzzle, options, Engine::first)
+    ask(puzzle, options, Scope::Contested, Engine::first)
 }
 
 /// Finds out whether a puzzle has no, one or several solutions.
 pub fn unique(puzzle: &Puzzle, options: &Options) -> Report<Answer> {
-    ask(puzzle, options, Engine::unique)
+    ask(puzzle, options, Scope::Contested, Engine::unique)
 }
 
 /// Finds up to `limit` solutions.
 pub fn count(puzzle: &Puzzle, limit: usize, options: &Options) -> Report<Count> {
-    ask(puzzle, options, |engine| engine.count(limit))
+    ask(puzzle, options, every(options), |engine| engine.count(limit))
 }
 
 /// The cells that have the same shade in every solution; the others are undecided. `None` without a solution.
 pub fn forced(puzzle: &Puzzle, options: &Options) -> Report<Result<Option<Shading>, Limit>> {
-    ask(puzzle, options, Engine::forced)
+    ask(puzzle, options, every(options), Engine::forced)
+}
+
+/// The scope for questions about every solution: no minimal solution shades a free cell.
+fn every(options: &Options) -> Scope {
+    match options.semantics {
+        Semantics::Strict => Scope::All,
+        Semantics::Minimal => Scope::Contested,
+    }
 }
 
 fn ask<'p, T>(
     puzzle: &'p Puzzle,
     options: &Options,
+    scope: Scope,
     question: impl FnOnce(&mut Engine<'p>) -> T,
 ) -> Report<T> {
-    let mut engine = Engine::new(puzzle, options);
+    let mut engine = Engine::new(puzzle, options, scope);
     let answer = question(&mut engine);
     Report { answer, stats: engine.stats() }
 }

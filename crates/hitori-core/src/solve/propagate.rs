@@ -143,9 +143,7 @@ impl Search {
                 self.forest.unjoin(var);
             }
             self.phase[var as usize] = literal.is_shaded();
-            if self.is_candidate(var) {
-                self.order.insert(var);
-            }
+            self.order.insert(var);
         }
         self.trail.close_levels(level);
         self.heads.cut(length);

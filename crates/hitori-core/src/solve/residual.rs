@@ -2,7 +2,9 @@
 //!
 //! Undecided cells become *variables*, numbered in reading order; the trees of shaded cells that touch one become *fixed
 //! nodes* behind them. The search never sees the board again, so its memory follows what is open, not what is given.
-//! A white cell with its equals shaded, or a shaded one with its neighbours white, has no say any more.
+//!
+//! A *free* cell has no undecided equal. Unshading it keeps every legal shading legal, so as long as the question is
+//! whether some solution exists, it may be taken as white and left out.
 
 use super::board::{COLUMN, OUTSIDE, REPEATS, ROW, UNDECIDED};
 use super::root::{OUTSIDE_TREE, Root};
@@ -10,6 +12,15 @@ use crate::puzzle::Shading;
 
 /// No variable, no node.
 pub(super) const NONE: u32 = u32::MAX;
+
+/// Which undecided cells become variables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scope {
+    /// All: for questions about every strict solution.
+    All,
+    /// Those with an undecided equal; free cells are white.
+    Contested,
+}
 
 pub(super) struct Residual {
     /// The puzzle's cell of each variable.
@@ -27,9 +38,14 @@ pub(super) struct Residual {
 }
 
 impl Residual {
-    /// Splits a root level into what is decided and what is open.
-    pub(super) fn new(mut root: Root) -> (Shading, Self) {
-        let open = std::mem::take(&mut root.open);
+    /// Splits a root level into what is decided, with free cells still undecided, and what is to be searched.
+    pub(super) fn new(mut root: Root, scope: Scope) -> (Shading, Self) {
+        let mut open = std::mem::take(&mut root.open);
+        if scope == Scope::Contested {
+            open.retain(|&cell| {
+                [ROW, COLUMN].iter().any(|&direction| next_open(&root, cell, direction) != cell)
+            });
+        }
         // The node of an undecided cell, or of the tree whose representative the cell is.
         let mut node = vec![NONE; root.board.state.len()];
         for (var, &cell) in (0..).zip(&open) {
@@ -47,7 +63,9 @@ impl Residual {
         for var in 0..residual.vars() {
             let cell = residual.cells[var];
             residual.near.push(root.board.neighbours(cell).map(|next| node[next as usize]));
-            residual.equal.push([ROW, COLUMN].map(|direction| next_open(&root, cell, direction, &node)));
+            residual
+                .equal
+                .push([ROW, COLUMN].map(|direction| node[next_open(&root, cell, direction) as usize]));
             residual.touch.push(corner_nodes(&mut root, cell, &mut node, &mut nodes));
         }
         residual.list_fixed(nodes as usize);
@@ -74,11 +92,6 @@ impl Residual {
         }
     }
 
-    /// Does a variable have an undecided equal? If none, making it white can break no rule.
-    pub(super) fn has_equal(&self, var: u32) -> bool {
-        self.equal[var as usize] != [var; 2]
-    }
-
     /// Turns `touch` round for the fixed nodes: a counting sort.
     fn list_fixed(&mut self, nodes: usize) {
         let vars = self.vars();
@@ -102,9 +115,9 @@ impl Residual {
     }
 }
 
-/// The next undecided cell on the ring, as a variable. Shaded ones have no say; white ones cannot be there, or the cell
+/// The next undecided cell on the ring, in the end the cell itself. Shaded ones have no say; white ones cannot be there, or the cell
 /// itself would be shaded.
-fn next_open(root: &Root, cell: u32, direction: usize, node: &[u32]) -> u32 {
+fn next_open(root: &Root, cell: u32, direction: usize) -> u32 {
     let mut next = cell;
     if root.board.state[cell as usize] & REPEATS[direction] != 0 {
         next = root.board.equal[next as usize][direction];
@@ -112,7 +125,7 @@ fn next_open(root: &Root, cell: u32, direction: usize, node: &[u32]) -> u32 {
             next = root.board.equal[next as usize][direction];
         }
     }
-    node[next as usize]
+    next
 }
 
 /// The nodes that a cell touches. At most four: a cell on the border has at most two corners on the board.
@@ -129,7 +142,8 @@ fn corner_nodes(root: &mut Root, cell: u32, node: &mut [u32], nodes: &mut u32) -
         count += 1;
     }
     for corner in root.board.diagonals(cell) {
-        if root.board.shade(corner) == UNDECIDED {
+        // A free cell at the corner has no node.
+        if root.board.shade(corner) == UNDECIDED && node[corner as usize] != NONE {
             found[count] = node[corner as usize];
             count += 1;
         }

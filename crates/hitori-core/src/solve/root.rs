@@ -147,8 +147,10 @@ impl Root {
 
     /// Draws all consequences of the two binary rules. With `KEEP`, remembers the cells shaded on the way.
     fn propagate<const KEEP: bool>(&mut self) -> Result<(), Contradiction> {
-        // A stack, not a queue: the cells decided last are still in the cache.
-        while let Some(cell) = self.work.pop() {
+        // A queue, not a stack: the processor sees which cells come next and fetches them ahead of time.
+        let mut head = 0;
+        while let Some(&cell) = self.work.get(head) {
+            head += 1;
             let state = self.board.state[cell as usize];
             if state & SHADE == SHADED {
                 if KEEP {
@@ -169,6 +171,7 @@ impl Root {
                 }
             }
         }
+        self.work.clear();
         Ok(())
     }
 
@@ -180,7 +183,8 @@ impl Root {
             let start = (row * stride + 1) as u32;
             for cell in start..start + cols as u32 {
                 match self.board.shade(cell) {
-                    SHADED => self.join(cell)?,
+                    // The lower corners come later and then find this cell.
+                    SHADED => self.join(cell, &self.board.diagonals(cell)[..2])?,
                     UNDECIDED => self.open.push(cell),
                     _ => {}
                 }
@@ -192,18 +196,20 @@ impl Root {
 
     fn join_fresh(&mut self) -> Result<(), Contradiction> {
         while let Some(cell) = self.fresh.pop() {
-            self.join(cell)?;
+            self.join(cell, &self.board.diagonals(cell))?;
         }
         Ok(())
     }
 
-    /// Enters a shaded cell into the forest. Two contacts in one tree are a closed wall.
-    fn join(&mut self, cell: u32) -> Result<(), Contradiction> {
+    /// Enters a shaded cell into the forest by those of its corners that are in it. Two of them in one tree, or both a
+    /// corner's tree and the cell's own way to the outside, are a closed wall.
+    #[inline]
+    fn join(&mut self, cell: u32, corners: &[u32]) -> Result<(), Contradiction> {
         self.board.state[cell as usize] |= JOINED;
         if self.board.on_border(cell) {
             self.parent[cell as usize] = OUTSIDE_TREE;
         }
-        for contact in self.board.diagonals(cell) {
+        for &contact in corners {
             if self.board.state[contact as usize] & JOINED != 0 {
                 let (a, b) = (self.find(cell), self.find(contact));
                 if a == b {

@@ -9,7 +9,7 @@ use super::literal::Literal;
 use super::options::Tuning;
 use super::order::Order;
 use super::propagate::{Conflict, Heads};
-use super::residual::{NONE, Residual};
+use super::residual::Residual;
 use super::trail::{Reason, Trail};
 
 /// Propagations between two looks at the clock.
@@ -35,8 +35,6 @@ pub(super) struct Search {
     next_look: u64,
     /// Learnt clauses kept before the next clean-up.
     keep: usize,
-    /// Must variables be decided that could be left white? Only when clauses were added that are no consequences.
-    complete: bool,
     /// No assignment is left.
     exhausted: bool,
 }
@@ -59,23 +57,14 @@ impl Search {
             meter,
             next_look: CLOCK,
             keep: tuning.keep as usize,
-            complete: false,
             exhausted: false,
             residual,
         };
         for var in 0..vars as u32 {
-            if search.residual.has_equal(var) {
-                search.order.insert(var);
-            }
+            search.order.insert(var);
             search.look_for_wall(var);
         }
         search
-    }
-
-    /// May the search decide this variable? Others can be left white when all candidates are assigned.
-    #[inline]
-    pub(super) fn is_candidate(&self, var: u32) -> bool {
-        self.complete || self.residual.has_equal(var)
     }
 
     /// Is every variable a fact?
@@ -206,17 +195,9 @@ impl Search {
         self.meter.conflict()
     }
 
-    /// From now on assigns every variable, also those that could be left white.
-    pub(super) fn assign_all(&mut self) {
-        self.cancel(0);
-        self.complete = true;
-        (0..self.residual.vars() as u32).for_each(|var| self.order.insert(var));
-    }
-
     /// Adds a clause that is no consequence of the rules, for good. Without literals, nothing is left to find.
     pub(super) fn add(&mut self, literals: &[Literal]) {
         self.cancel(0);
-        debug_assert!(self.complete, "a variable left white might break the clause");
         let open: Vec<Literal> = literals.iter().copied().filter(|&l| !self.trail.is_false(l)).collect();
         match open[..] {
             _ if open.iter().any(|&literal| self.trail.is_true(literal)) => {}
@@ -226,17 +207,6 @@ impl Search {
                 self.clauses.add(&open, PERMANENT);
             }
         }
-    }
-
-    /// A white variable that could be shaded as well, on an assignment just found.
-    pub(super) fn extendable(&self) -> Option<u32> {
-        (0..self.residual.vars() as u32).find(|&var| {
-            let near_shaded = |&near: &u32| near != NONE && self.trail.is_shaded(near);
-            !self.trail.is_shaded(var)
-                && !self.trail.is_fact(var)
-                && !self.residual.near[var as usize].iter().any(near_shaded)
-                && self.forest.closing_pair(&self.residual.touch[var as usize]).is_none()
-        })
     }
 
     fn choose(&mut self) -> Option<Literal> {
