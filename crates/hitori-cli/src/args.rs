@@ -111,18 +111,20 @@ fn semantics_parser() -> impl TypedValueParser<Value = Semantics> {
 
 /// Seconds, or a number with one of the units `us`, `ms`, `s`, `m`, `h`.
 fn parse_duration(text: &str) -> Result<Duration, String> {
-    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let seconds = match &text[digits.len()..] {
-        "" | "s" => 1.0,
-        "us" => 1e-6,
-        "ms" => 1e-3,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        unit => return Err(format!("'{unit}' is no unit of time: us, ms, s, m or h expected")),
+    let number = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = match &text[number.len()..] {
+        "" | "s" => Some(1.0),
+        "us" => Some(1e-6),
+        "ms" => Some(1e-3),
+        "m" | "min" => Some(60.0),
+        "h" => Some(3600.0),
+        _ => None,
     };
-    let number: f64 = digits.parse().map_err(|_| "a time such as 0.5, 500ms or 2s expected".to_owned())?;
-    Duration::try_from_secs_f64(number * seconds)
-        .map_err(|_| "a time that is not negative or endless expected".to_owned())
+    let seconds = number.parse::<f64>().ok().zip(unit).map(|(number, unit)| number * unit);
+    // Negative and endless times have no duration.
+    seconds
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| "a time such as 0.5 (seconds), 500ms, 2s or 1m expected".to_owned())
 }
 
 fn parse_setting(text: &str) -> Result<Setting, String> {

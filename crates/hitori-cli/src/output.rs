@@ -20,6 +20,8 @@ pub struct Output {
     name: String,
     writer: BufWriter<Box<dyn Write>>,
     begun: bool,
+    /// Something was written since the last flush.
+    waiting: bool,
     /// The file's future name, while it still has a temporary one.
     pending: Option<(tempfile::TempPath, PathBuf)>,
 }
@@ -41,6 +43,7 @@ impl Output {
     /// Adds to the output; it may stay in memory until [`Output::flush`].
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         self.begun |= !bytes.is_empty();
+        self.waiting |= !bytes.is_empty();
         self.writer.write_all(bytes).map_err(|error| self.failure(error))
     }
 
@@ -49,8 +52,14 @@ impl Output {
         self.begun
     }
 
+    /// Is something written that its reader has not got yet?
+    pub fn is_waiting(&self) -> bool {
+        self.waiting
+    }
+
     /// Hands everything written so far to its reader.
     pub fn flush(&mut self) -> Result<(), Failure> {
+        self.waiting = false;
         self.writer.flush().map_err(|error| self.failure(error))
     }
 
@@ -79,7 +88,13 @@ impl Output {
     }
 
     fn direct(name: String, writer: Box<dyn Write>) -> Self {
-        Self { name, writer: BufWriter::with_capacity(BUFFER, writer), begun: false, pending: None }
+        Self {
+            name,
+            writer: BufWriter::with_capacity(BUFFER, writer),
+            begun: false,
+            waiting: false,
+            pending: None,
+        }
     }
 
     fn file(path: &Path) -> Result<Self, Failure> {

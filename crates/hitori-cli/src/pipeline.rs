@@ -307,13 +307,16 @@ impl Writer<'_> {
         self.outcome.add(sheet.outcome);
         self.progress.advance(sheet.jobs, sheet.weight);
         let (output, progress) = (&mut *self.output, &self.progress);
-        let written = progress.aside(|| sheet.print(output));
+        let written = progress.aside(!sheet.complaints.is_empty(), || sheet.print(output));
         written.map(drop).map_err(|failure| self.with_outcome(failure))
     }
 
     fn flush(&mut self) -> Result<(), Failure> {
+        if !self.output.is_waiting() {
+            return Ok(());
+        }
         let (output, progress) = (&mut *self.output, &self.progress);
-        let flushed = progress.aside(|| output.flush());
+        let flushed = progress.aside(false, || output.flush());
         flushed.map_err(|failure| self.with_outcome(failure))
     }
 

@@ -18,15 +18,21 @@ pub struct Progress {
     total: Option<u64>,
     puzzles: u64,
     done: u64,
+    start: Instant,
     due: Receiver<Instant>,
+    /// Results go to a terminal too, most likely the same.
+    shares_terminal: bool,
     bar: Option<ProgressBar>,
 }
 
 impl Progress {
     /// Nothing done yet, out of a total if that is known.
     pub fn new(total: Option<u64>) -> Self {
-        let due = if io::stderr().is_terminal() { at(Instant::now() + PATIENCE) } else { never() };
-        Self { total: total.filter(|&total| total > 0), puzzles: 0, done: 0, due, bar: None }
+        let start = Instant::now();
+        let due = if io::stderr().is_terminal() { at(start + PATIENCE) } else { never() };
+        let total = total.filter(|&total| total > 0);
+        let shares_terminal = io::stdout().is_terminal();
+        Self { total, puzzles: 0, done: 0, start, due, shares_terminal, bar: None }
     }
 
     /// Becomes ready when it is time to [`Progress::show`] the bar.
@@ -37,9 +43,7 @@ impl Progress {
     /// Draws the bar from now on.
     pub fn show(&mut self) {
         let (bar, template) = match self.total {
-            Some(total) => {
-                (ProgressBar::new(total), "{spinner} [{bar:30}] {percent}% · {msg} · {elapsed} (eta {eta})")
-            }
+            Some(total) => (ProgressBar::new(total), "{spinner} [{bar:30}] {percent}% · {msg} · {elapsed}"),
             None => (ProgressBar::new_spinner(), "{spinner} {msg} · {elapsed}"),
         };
         // The templates are constants; a wrong one would only look plain.
@@ -47,7 +51,7 @@ impl Progress {
             ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()),
         );
         bar.enable_steady_tick(TICK);
-        self.bar = Some(bar);
+        self.bar = Some(bar.with_elapsed(self.start.elapsed()));
         self.update();
     }
 
@@ -62,11 +66,11 @@ impl Progress {
         }
     }
 
-    /// Takes the bar out of the way while something else is printed.
-    pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+    /// Takes the bar out of the way while results or complaints are printed.
+    pub fn aside<T>(&self, complaints: bool, print: impl FnOnce() -> T) -> T {
         match &self.bar {
-            Some(bar) => bar.suspend(print),
-            None => print(),
+            Some(bar) if complaints || self.shares_terminal => bar.suspend(print),
+            _ => print(),
         }
     }
 

@@ -93,7 +93,8 @@ fn files_that_cannot_be_read() {
     hitori(&["solve", &scratch.path("")]).expect_complaint(&[&scratch.path(""), "directory"]);
     let puzzle = scratch.file("p.txt", SAMPLE);
     for command in ["check", "render"] {
-        hitori(&[command, &puzzle, "--solution", &scratch.path("none")]).expect_complaint(&["none", "no such file"]);
+        hitori(&[command, &puzzle, "--solution", &scratch.path("none")])
+            .expect_complaint(&["none", "no such file"]);
         hitori(&[command, &puzzle, "--solution", &scratch.path("")]).expect_complaint(&["directory"]);
     }
 }

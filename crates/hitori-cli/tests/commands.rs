@@ -13,7 +13,11 @@ fn check_with_a_solution_file() {
     assert_eq!(hitori(&["check", &puzzle, "--solution", &good]).expect(0).stdout, "p#1 valid\n");
     let run = hitori_with(&["check", &puzzle, "--solution", "-"], "x-x-\n----\nx-x-\n--xx\n").expect(1);
     assert_eq!(run.lines()[0], "p#1 invalid");
-    assert!(run.lines().len() > 1 && run.stdout.contains("r4c3") && run.stdout.contains("r4c4"), "{}", run.stdout);
+    assert!(
+        run.lines().len() > 1 && run.stdout.contains("r4c3") && run.stdout.contains("r4c4"),
+        "{}",
+        run.stdout
+    );
     hitori_with(&["check", &puzzle, "--solution", "-"], "x-x\n---\nx-x\n").expect_complaint(&["stdin:"]);
     hitori(&["check", &puzzle, &puzzle, "--solution", &good]).expect_complaint(&["one puzzle"]);
     let two = scratch.file("two.txt", format!("{SAMPLE}\n{SAMPLE}"));
@@ -133,7 +137,8 @@ fn completions_for_every_shell() {
 #[test]
 fn help_lists_commands_formats_and_exit_codes() {
     let help = hitori(&["--help"]).expect(0).stdout;
-    for word in ["solve", "unique", "check", "convert", "render", "make", "completions", "Exit codes", "130"] {
+    for word in ["solve", "unique", "check", "convert", "render", "make", "completions", "Exit codes", "130"]
+    {
         assert!(help.contains(word), "{word}");
     }
     let help = hitori(&["convert", "--help"]).expect(0).stdout;

@@ -17,7 +17,10 @@ fn reads_as(text: &str, board: &str, solution: &[&str]) {
         let answer = &hitori(&["solve", "--json", input]).expect(0).json()[0];
         assert_eq!(answer["status"], "unique", "{input}");
         assert_eq!(answer["solutions"], json!([solution]), "{input}");
-        assert_eq!(hitori(&["convert", "--to", "plain", input]).expect(0).stdout.trim_end(), board.trim_end());
+        assert_eq!(
+            hitori(&["convert", "--to", "plain", input]).expect(0).stdout.trim_end(),
+            board.trim_end()
+        );
     }
 }
 
@@ -78,6 +81,8 @@ fn singles() {
 #[test]
 fn a_board_that_is_not_square_with_blanks() {
     // Blanks are never duplicates: only the two 1s compete, and either may go.
-    let run = hitori_with(&["solve", "--json", "--limit", "10", "--semantics", "minimal", "-"], "1 . 1\n. . .\n").expect(0);
+    let run =
+        hitori_with(&["solve", "--json", "--limit", "10", "--semantics", "minimal", "-"], "1 . 1\n. . .\n")
+            .expect(0);
     assert_eq!(run.json()[0]["solutions"].as_array().unwrap().len(), 2);
 }

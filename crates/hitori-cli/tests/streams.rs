@@ -62,7 +62,10 @@ fn a_line_typed_is_answered_before_the_next_one() {
 
 #[cfg(unix)]
 fn interrupt(child: &std::process::Child) {
-    let killed = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let killed = std::process::Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .expect("kill runs");
     assert!(killed.success());
 }
 

@@ -156,5 +156,6 @@ pub fn endless() -> String {
 
 /// The same as one line of a stream.
 pub fn endless_json() -> String {
-    format!("{}\n", serde_json::json!({ "id": "endless", "cells": [[Value::Null; 30]; 30] }))
+    let cells = vec![vec![Value::Null; 30]; 30];
+    format!("{}\n", serde_json::json!({ "id": "endless", "cells": cells }))
 }
