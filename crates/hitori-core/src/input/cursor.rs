@@ -94,19 +94,20 @@ impl<'a> Span<'a> {
         self.at + self.text.len()
     }
 
-    /// The parts between separators; a separator at the end leaves an empty part behind it.
-    pub fn split(self, separator: char) -> impl Iterator<Item = Span<'a>> {
+    /// The parts between separators of one byte; a separator at the end leaves an empty part behind it.
+    pub fn split(self, separators: &'static [char]) -> impl Iterator<Item = Span<'a>> {
+        debug_assert!(separators.iter().all(char::is_ascii));
         let mut at = self.at;
-        self.text.split(separator).map(move |text| {
+        self.text.split(separators).map(move |text| {
             let span = Span { at, text };
-            at += text.len() + separator.len_utf8();
+            at += text.len() + 1;
             span
         })
     }
 
     /// Its lines without the blanks around them.
     pub fn lines(self) -> impl Iterator<Item = Span<'a>> {
-        self.split('\n').map(Span::trim)
+        self.split(&['\n']).map(Span::trim)
     }
 
     /// Its tokens: what stands between blanks.
@@ -123,6 +124,29 @@ impl<'a> Span<'a> {
             Some(token)
         })
     }
+}
+
+/// The one line of a text that is neither blank nor a `#` comment.
+pub(crate) fn only_line(text: &str) -> Result<Span<'_>, ParseError> {
+    let mut lines =
+        Span::whole(text).lines().filter(|line| !line.text.is_empty() && !line.text.starts_with('#'));
+    let Some(line) = lines.next() else {
+        return Err(ParseError::at(text, text.len(), "expected a puzzle, found an empty text"));
+    };
+    match lines.next() {
+        None => Ok(line),
+        Some(second) => Err(second_puzzle(text, second)),
+    }
+}
+
+/// The complaint about a format that has no reader.
+pub(crate) fn only_written(format: &str) -> ParseError {
+    ParseError::at("", 0, format!("{format} can only be written"))
+}
+
+/// The complaint about a text that goes on behind its puzzle.
+pub(crate) fn second_puzzle(text: &str, rest: Span<'_>) -> ParseError {
+    ParseError::at(text, rest.at, format!("expected one puzzle, found more behind it: {}", quote(rest.text)))
 }
 
 /// Why digits are not a number we can use.
@@ -157,6 +181,20 @@ pub(crate) fn too_large(token: &str) -> String {
 /// A size that a text claims, checked, with the claim's place for the error.
 pub(crate) fn size(text: &str, at: usize, rows: usize, cols: usize) -> Result<Size, ParseError> {
     Size::new(rows, cols).map_err(|error| ParseError::at(text, at, error.to_string()))
+}
+
+/// Checks that a row has as many cells as it should.
+pub(crate) fn row_length(
+    text: &str,
+    at: usize,
+    row: usize,
+    cols: usize,
+    found: usize,
+) -> Result<(), ParseError> {
+    if found == cols {
+        return Ok(());
+    }
+    Err(ParseError::at(text, at, format!("expected {cols} cells in row {}, found {found}", row + 1)))
 }
 
 /// A puzzle from clues that are known to fill the board.

@@ -16,14 +16,30 @@
 //! A text that starts with none of these is refused, not guessed at.
 
 use super::cursor::{Span, is_blank, quote, without_mark};
+use super::janko::Janko;
 use super::json::Json;
 use super::jsonl::Jsonl;
+use super::latex::Latex;
+use super::markdown::Markdown;
+use super::penpa::Penpa;
 use super::plain::Plain;
+use super::puzzlink::Puzzlink;
+use super::pzprv3::Pzprv3;
+use super::singles::Singles;
+use super::tatham::Tatham;
 use super::{Entry, FormatRef, ParseError};
 
 /// All formats, in the order in which detection tries them: formats with a signature of their own come first, `plain`,
 /// which is nothing but numbers, last, and those that are only written have no place in the order.
-pub static FORMATS: &[FormatRef] = &[&Jsonl, &Json, &Plain];
+pub static FORMATS: &[FormatRef] = &[
+    &Jsonl, // before json, which is the same without the line
+    &Json, &Penpa,    // addresses, like the two below
+    &Tatham,   // an address or a game ID
+    &Puzzlink, // every other address
+    &Pzprv3, &Janko, &Singles, // before plain, of which it is a special case
+    &Plain, &Markdown, // only written from here on
+    &Latex,
+];
 
 /// The format of that name.
 pub fn format(name: &str) -> Option<FormatRef> {

@@ -6,8 +6,7 @@
 //!
 //! The object is that of [`json`](super::json). Blank lines and lines that start with `#` are skipped.
 
-use super::cursor::quote;
-use super::detect::significant;
+use super::cursor::only_line;
 use super::json::{Brackets, COMPACT, read_object, write_object};
 use super::{Entry, Format, ParseError, WriteError};
 
@@ -34,23 +33,11 @@ impl Format for Jsonl {
     }
 
     fn read(&self, text: &str) -> Result<Entry, ParseError> {
-        // A stream cuts comments off; a text of one puzzle may still have them.
-        let start = significant(text.as_bytes());
-        let end = start + text[start..].find('\n').unwrap_or(text.len() - start);
-        let entry = read_object(&text[start..end]).map_err(|error| {
-            let place = ParseError::at(text, start, "");
+        let line = only_line(text)?;
+        read_object(line.text).map_err(|error| {
+            let place = ParseError::at(text, line.at, "");
             error.moved(place.line, place.column)
-        })?;
-        let second = end + significant(&text.as_bytes()[end..]);
-        if second < text.len() {
-            let found = quote(text[second..].lines().next().unwrap_or_default());
-            return Err(ParseError::at(
-                text,
-                second,
-                format!("expected one puzzle, found a second one: {found}"),
-            ));
-        }
-        Ok(entry)
+        })
     }
 
     fn write_to(&self, entry: &Entry, out: &mut String) -> Result<(), WriteError> {

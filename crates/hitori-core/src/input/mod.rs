@@ -20,11 +20,19 @@
 
 mod cursor;
 mod detect;
+mod janko;
 mod json;
 mod jsonl;
+mod latex;
+mod markdown;
+mod penpa;
 mod plain;
+mod puzzlink;
+mod pzprv3;
 mod shading;
+mod singles;
 mod stream;
+mod tatham;
 
 use serde_json::{Map, Value};
 use thiserror::Error;
@@ -33,7 +41,7 @@ use crate::puzzle::{Puzzle, Shading};
 
 pub use detect::{FORMATS, detect, format, parse};
 pub use shading::parse_shading;
-pub use stream::{Cut, Record, Records, RecordsError, Source};
+pub use stream::{Cut, Record, Records, RecordsError, Source, Verdict};
 
 /// A puzzle with what its file says about it.
 #[derive(Clone, Debug, PartialEq)]

@@ -308,9 +308,7 @@ impl<'a> Board<'a> {
                 }
                 break;
             }
-            if found != cols {
-                return Err(ragged(self.text, start, rows, cols, found));
-            }
+            cursor::row_length(self.text, start, rows, cols, found)?;
             rows += 1;
             if at == bytes.len() {
                 self.at = at;
@@ -344,15 +342,14 @@ impl<'a> Board<'a> {
                 self.cells.push(clue);
             }
             let found = row.chars().count();
-            if found != cols {
-                let mut error = ragged(self.text, at, rows, cols, found);
+            cursor::row_length(self.text, at, rows, cols, found).map_err(|mut error| {
                 if cols == 1 || found == 1 {
                     error
                         .message
                         .push_str("; one column of longer numbers needs a header of rows and columns");
                 }
-                return Err(error);
-            }
+                error
+            })?;
             rows += 1;
             self.next_row();
         }
@@ -389,11 +386,6 @@ fn ends_token(bytes: &[u8], at: usize) -> bool {
     bytes.get(at).is_none_or(|&b| is_blank(b) || b == b'\n')
 }
 
-fn ragged(text: &str, at: usize, rows: usize, cols: usize, found: usize) -> ParseError {
-    let message = format!("expected {cols} cells in row {}, found {found}", rows + 1);
-    ParseError::at(text, at, message)
-}
-
 /// Is a line that starts with `#` behind a board a row of its solution?
 fn is_solution_row(line: &str, cols: usize) -> bool {
     let only_hashes = line.bytes().all(|b| b == b'#' || is_blank(b));
@@ -415,8 +407,7 @@ fn solution(text: &str, at: usize, size: Size) -> Result<Option<Shading>, ParseE
     if !is_shade_row(first.text.as_bytes())
         && first.text.starts_with(|c: char| c.is_ascii_digit() || c == '_')
     {
-        let message = format!("expected one puzzle, found a second one: {}", quote(first.text));
-        return Err(ParseError::at(text, first.at, message));
+        return Err(cursor::second_puzzle(text, *first));
     }
     shade_rows(text, rows, size, text.trim_end().len()).map(Some)
 }

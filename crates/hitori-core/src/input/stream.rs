@@ -158,6 +158,17 @@ pub struct Cut {
     pub text: Vec<u8>,
 }
 
+/// What a line is to the puzzle that is being cut off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// A part of it.
+    Take,
+    /// Its last line.
+    Last,
+    /// The first line of the next puzzle.
+    Leave,
+}
+
 /// What has been taken off the reader but not yet off the stream, and where the stream stands.
 struct Ahead {
     bytes: Vec<u8>,
@@ -272,17 +283,28 @@ impl Source<'_> {
         }
     }
 
-    /// Skips lines that are blank or start with `#`.
-    pub fn skip_comments(&mut self) -> io::Result<()> {
-        let mut line = Vec::new();
+    /// The next line that is neither blank nor a `#` comment, and the lines behind it as `verdict` says, which sees
+    /// all of them, the first one included.
+    pub fn cut_lines(
+        &mut self,
+        mut verdict: impl FnMut(&[u8]) -> Verdict,
+    ) -> Result<Option<Cut>, RecordsError> {
+        let Some(mut cut) = self.cut_line()? else {
+            return Ok(None);
+        };
+        let mut start = 0;
         loop {
-            line.clear();
-            if !self.line(&mut line)? {
-                return Ok(());
+            match verdict(cut.text[start..].trim_ascii()) {
+                Verdict::Take => start = cut.text.len(),
+                Verdict::Last => return Ok(Some(cut)),
+                Verdict::Leave => {
+                    self.put_back(&cut.text[start..]);
+                    cut.text.truncate(start);
+                    return Ok(Some(cut));
+                }
             }
-            if significant(&line) < line.len() {
-                self.put_back(&line);
-                return Ok(());
+            if !self.line(&mut cut.text)? {
+                return Ok(Some(cut));
             }
         }
     }
