@@ -3,6 +3,7 @@
 mod common;
 
 use common::*;
+use hitori_core::input::FORMATS;
 use serde_json::json;
 
 #[test]
@@ -56,7 +57,7 @@ fn check_knows_both_semantics() {
 fn convert_there_and_back() {
     let scratch = Scratch::new();
     let puzzle = scratch.file("p.txt", format!("{SAMPLE}\n{SAMPLE}"));
-    for format in ["json", "jsonl", "plain", "puzzlink", "pzprv3", "tatham", "janko", "singles"] {
+    for format in FORMATS.iter().filter(|format| format.can_read()).map(|format| format.name()) {
         let file = scratch.path(&format!("out.{format}"));
         hitori(&["convert", &puzzle, "--to", format, "-o", &file]).expect(0);
         let back = hitori(&["convert", &file, "--from", format, "--to", "plain"]).expect(0);
@@ -72,6 +73,16 @@ fn convert_adds_solutions() {
     let run = hitori_with(&["convert", "--solve", "--to", "jsonl", "-"], SAMPLE).expect(0);
     assert_eq!(run.json()[0]["solution"], json!(SAMPLE_SOLUTION));
     hitori_with(&["check", "-"], &run.stdout).expect(0);
+}
+
+#[test]
+fn convert_takes_the_format_from_the_ending() {
+    let scratch = Scratch::new();
+    let puzzle = scratch.file("p.txt", SAMPLE);
+    let file = scratch.path("out.jsonl");
+    hitori(&["convert", &puzzle, "-o", &file]).expect(0);
+    assert!(std::fs::read_to_string(&file).unwrap().starts_with("{\"rows\":4"));
+    hitori(&["convert", &puzzle]).expect_complaint(&["--to", "puzzlink", "jsonl"]);
 }
 
 #[test]

@@ -18,7 +18,7 @@ fn reads_as(text: &str, board: &str, solution: &[&str]) {
         assert_eq!(answer["status"], "unique", "{input}");
         assert_eq!(answer["solutions"], json!([solution]), "{input}");
         assert_eq!(
-            hitori(&["convert", "--to", "plain", input]).expect(0).stdout.trim_end(),
+            hitori(&["convert", "--bare", "--to", "plain", input]).expect(0).stdout.trim_end(),
             board.trim_end()
         );
     }
