@@ -75,8 +75,8 @@ impl<'a> Span<'a> {
 
     /// The same without blanks on either side.
     pub fn trim(self) -> Self {
-        let text = self.text.trim_start();
-        Self { at: self.at + self.text.len() - text.len(), text: text.trim_end() }
+        let text = self.text.trim_ascii_start();
+        Self { at: self.at + self.text.len() - text.len(), text: text.trim_ascii_end() }
     }
 
     /// What follows the first `skip` bytes.
@@ -94,33 +94,32 @@ impl<'a> Span<'a> {
         self.at + self.text.len()
     }
 
-    /// The parts between separators of one byte; a separator at the end leaves an empty part behind it.
-    pub fn split(self, separators: &'static [char]) -> impl Iterator<Item = Span<'a>> {
-        debug_assert!(separators.iter().all(char::is_ascii));
-        let mut at = self.at;
-        self.text.split(separators).map(move |text| {
-            let span = Span { at, text };
-            at += text.len() + 1;
-            span
+    /// The parts between separators; a separator at the end leaves an empty part behind it.
+    pub fn split(self, separators: &'static [u8]) -> impl Iterator<Item = Span<'a>> {
+        debug_assert!(separators.is_ascii());
+        let mut rest = Some(self);
+        std::iter::from_fn(move || {
+            let span = rest?;
+            let len = span.text.bytes().position(|b| separators.contains(&b));
+            rest = len.map(|len| span.from(len + 1));
+            Some(span.to(len.unwrap_or(span.text.len())))
         })
     }
 
     /// Its lines without the blanks around them.
     pub fn lines(self) -> impl Iterator<Item = Span<'a>> {
-        self.split(&['\n']).map(Span::trim)
+        self.split(b"\n").map(Span::trim)
     }
 
     /// Its tokens: what stands between blanks.
     pub fn tokens(self) -> impl Iterator<Item = Span<'a>> {
         let mut rest = self;
         std::iter::from_fn(move || {
-            rest = rest.trim();
-            if rest.text.is_empty() {
-                return None;
-            }
-            let len = rest.text.find(char::is_whitespace).unwrap_or(rest.text.len());
-            let token = rest.to(len);
-            rest = rest.from(len);
+            let bytes = rest.text.as_bytes();
+            let start = bytes.iter().position(|b| !b.is_ascii_whitespace())?;
+            let len = bytes[start..].iter().position(u8::is_ascii_whitespace).unwrap_or(bytes.len() - start);
+            let token = rest.from(start).to(len);
+            rest = rest.from(start + len);
             Some(token)
         })
     }
@@ -206,20 +205,34 @@ pub(crate) fn puzzle(text: &str, at: usize, rows: usize, clues: Vec<Clue>) -> Re
 
 /// Does a line hold nothing but the letters of shades, and at least one?
 pub(crate) fn is_shade_row(line: &[u8]) -> bool {
-    let letter = |b: &u8| matches!(b, b'-' | b'x' | b'X' | b'.' | b'#' | b'?');
-    line.iter().all(|b| letter(b) || is_blank(*b)) && line.iter().any(letter)
+    let mut letters = false;
+    for &byte in line {
+        match byte {
+            b'-' | b'x' | b'X' | b'.' | b'#' | b'?' => letters = true,
+            _ if is_blank(byte) => {}
+            _ => return false,
+        }
+    }
+    letters
 }
 
 /// Adds a row of shade letters, with or without blanks between them; returns how many there were.
 pub(crate) fn shade_row(text: &str, line: Span<'_>, shades: &mut Vec<Shade>) -> Result<usize, ParseError> {
     let before = shades.len();
-    for (i, letter) in line.text.char_indices().filter(|(_, c)| !c.is_whitespace()) {
-        let Some(shade) = Shade::from_letter(letter) else {
-            let found = quote(&line.text[i..i + letter.len_utf8()]);
-            let message = format!("expected `-` or `.` (white), `x` or `#` (shaded) or `?`, found {found}");
-            return Err(ParseError::at(text, line.at + i, message));
-        };
-        shades.push(shade);
+    for (i, &byte) in line.text.as_bytes().iter().enumerate() {
+        match Shade::from_letter(char::from(byte)) {
+            Some(shade) => shades.push(shade),
+            None if byte.is_ascii_whitespace() => {}
+            None => {
+                let found = line.text[i..].chars().next().map(String::from).unwrap_or_default();
+                let expected = "expected `-` or `.` (white), `x` or `#` (shaded) or `?`";
+                return Err(ParseError::at(
+                    text,
+                    line.at + i,
+                    format!("{expected}, found {}", quote(&found)),
+                ));
+            }
+        }
     }
     Ok(shades.len() - before)
 }
@@ -267,7 +280,8 @@ pub(crate) fn push_number(out: &mut String, mut number: u32) {
         digits[start] = b'0' + (number % 10) as u8;
         number /= 10;
     }
-    out.extend(digits[start..].iter().map(|&d| char::from(d)));
+    // Digits are ASCII, so this is never empty.
+    out.push_str(std::str::from_utf8(&digits[start..]).unwrap_or_default());
 }
 
 /// Appends a clue in decimal, or the given sign for a blank.

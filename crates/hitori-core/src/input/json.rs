@@ -269,8 +269,7 @@ fn key_offset(text: &str, key: &str) -> usize {
 fn located(text: &str, error: &serde_json::Error) -> ParseError {
     let message = error.to_string();
     let message = message.rfind(" at line ").map_or(message.as_str(), |end| &message[..end]);
-    let start =
-        Span::whole(text).split(&['\n']).nth(error.line().saturating_sub(1)).map_or(0, |line| line.at);
+    let start = Span::whole(text).split(b"\n").nth(error.line().saturating_sub(1)).map_or(0, |line| line.at);
     let mut at = (start + error.column().saturating_sub(1)).min(text.len());
     if error.classify() == Category::Data {
         at = token_start(text.as_bytes(), at);

@@ -79,7 +79,7 @@ impl Format for Penpa {
         let line = only_line(text)?;
         let start = line.text.rfind(['?', '#']).map_or(0, |at| at + 1);
         let packed =
-            line.from(start).split(&['&']).find(|part| part.text.starts_with("p=")).map(|part| part.from(2));
+            line.from(start).split(b"&").find(|part| part.text.starts_with("p=")).map(|part| part.from(2));
         let Some(packed) = packed else {
             return Err(ParseError::at(text, line.at + start, "expected `m=edit&p=` and the packed puzzle"));
         };

@@ -128,9 +128,11 @@ impl Format for Plain {
 fn needs_header(size: Size, clues: &[Clue]) -> bool {
     let number = |cell: usize| clues[cell].number().and_then(|n| usize::try_from(n).ok());
     match size.cols() {
-        // Several characters on a line would be several cells, and a number on top a header.
-        1 => size.rows() > 1 || number(0).is_some_and(|n| n > 9),
-        2 => number(0) == Some(size.rows() - 1) && number(1) == Some(2),
+        // Several characters on a line would be several cells, a number on top a header, and a single cell in front
+        // of another board the side of a `singles` file.
+        1 => true,
+        // A header of one row is not believed, see above.
+        2 => size.rows() > 2 && number(0) == Some(size.rows() - 1) && number(1) == Some(2),
         _ => false,
     }
 }
@@ -468,6 +470,23 @@ mod tests {
         assert_eq!(board("1\n2\n3"), [["1"], ["2"], ["3"]]);
         assert_eq!(board("3 1\n2 1\n1 1"), [["3", "1"], ["2", "1"], ["1", "1"]]);
         assert_eq!(board(". .\n. ."), [[".", "."], [".", "."]]);
+    }
+
+    /// Boards that would be read as something else without their header, and two that would with one.
+    #[test]
+    fn headers_are_written_where_they_are_needed() {
+        for (text, written) in [
+            ("1 1\n8", "1 1\n8\n"),
+            ("1 1\n1234", "1 1\n1234\n"),
+            ("2 1\n12\n21", "2 1\n12\n21\n"),
+            ("3 2\n2 2\n1 1\n3 3", "3 2\n2 2\n1 1\n3 3\n"),
+            ("1 2\n2 1", "1 2\n2 1\n"),
+            ("0 2", "0 2\n"),
+            ("_ _ _", "_ _ _\n"),
+        ] {
+            assert_eq!(Plain.write(&Plain.read(text).unwrap()).unwrap(), written);
+            assert_eq!(Plain.write(&Plain.read(written).unwrap()).unwrap(), written);
+        }
     }
 
     #[test]

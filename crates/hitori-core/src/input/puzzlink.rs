@@ -48,7 +48,7 @@ impl Format for Puzzlink {
             return Err(ParseError::at(text, url.at + at, "expected an address without blanks in it"));
         }
         let tail = url.text.find('?').map_or(url, |at| url.from(at + 1));
-        let mut parts = tail.split(&['/']);
+        let mut parts = tail.split(b"/");
         let end = || Span { at: url.at + url.text.len(), text: "" };
         let kind = parts.next().unwrap_or_else(end);
         // The editor's addresses say hitori_edit.
@@ -107,7 +107,10 @@ fn cells(text: &str, body: Span<'_>, expected: usize) -> Result<Vec<Clue>, Parse
     // As much as the text can hold, whatever size it claims.
     let mut clues = Vec::with_capacity(expected.min(body.text.len()));
     let bytes = body.text.as_bytes();
-    let value = |at: usize| bytes.get(at).and_then(|&b| DIGITS.iter().position(|&d| d == b));
+    let value = |at: usize| match bytes.get(at) {
+        Some(b'A'..=b'Z') | None => None,
+        Some(&byte) => char::from(byte).to_digit(36),
+    };
     let mut at = 0;
     while at < bytes.len() {
         if clues.len() == expected {
@@ -118,9 +121,9 @@ fn cells(text: &str, body: Span<'_>, expected: usize) -> Result<Vec<Clue>, Parse
             b'.' | b'@' | b'%' => (Some(Clue::BLANK), 1),
             b'-' => {
                 let number = value(at + 1).zip(value(at + 2)).map(|(high, low)| 36 * high + low);
-                (number.and_then(|number| Clue::new(number as u32)), 3)
+                (number.and_then(Clue::new), 3)
             }
-            _ => (value(at).and_then(|number| Clue::new(number as u32)), 1),
+            _ => (value(at).and_then(Clue::new), 1),
         };
         let Some(clue) = clue else {
             let found: String = body.text[at..].chars().take(length).collect();

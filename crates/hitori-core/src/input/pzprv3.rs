@@ -47,7 +47,7 @@ impl Format for Pzprv3 {
         let end = Span { at: text.trim_end().len(), text: "" };
         // `/` only ends lines in the form on one line; it has no other meaning in the other one.
         let mut lines = Span::whole(text)
-            .split(&['\n', '/'])
+            .split(b"\n/")
             .map(Span::trim)
             .filter(|line| !line.text.is_empty())
             .skip_while(|line| line.text.starts_with('#'))

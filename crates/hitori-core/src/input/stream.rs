@@ -312,8 +312,9 @@ impl Source<'_> {
     /// Holds one more chunk of the reader; `false` when there is none.
     fn look_further(&mut self) -> io::Result<bool> {
         let chunk = self.reader.fill_buf()?;
-        let count = chunk.len();
-        self.ahead.bytes.extend_from_slice(chunk);
+        // A reader that is all in memory gives everything at once, which must not be copied.
+        let count = chunk.len().min(LOOK);
+        self.ahead.bytes.extend_from_slice(&chunk[..count]);
         self.reader.consume(count);
         Ok(count > 0)
     }
@@ -336,6 +337,9 @@ impl Source<'_> {
         lines.count() > if lone { HEAD_LINES } else { 0 }
     }
 }
+
+/// How many bytes to look at in one step to find out the format.
+const LOOK: usize = 4096;
 
 /// Lines behind a lone number that tell singles from plain.
 const HEAD_LINES: usize = 4;

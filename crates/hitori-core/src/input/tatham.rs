@@ -61,7 +61,12 @@ impl Format for Tatham {
         let mut clues = Vec::with_capacity(size.cells().min(body.text.len()));
         let largest = rows.max(cols);
         for (at, c) in body.text.char_indices() {
-            let number = DIGITS.iter().position(|&digit| char::from(digit) == c);
+            let number = match c {
+                '0'..='9' => Some(c as usize - '0' as usize),
+                'a'..='z' => Some(c as usize - 'a' as usize + 10),
+                'A'..='Z' => Some(c as usize - 'A' as usize + 36),
+                _ => None,
+            };
             let Some(number) = number.filter(|number| (1..=largest).contains(number)) else {
                 let found = quote(&c.to_string());
                 let message = format!("expected a value from 1 to {largest} as `0-9a-zA-Z`, found {found}");
@@ -183,7 +188,7 @@ pub(super) fn looks_like_moves(head: &str) -> bool {
 /// Reads moves: `B` shades, `C` circles, `E` empties a cell given as column and row from 0.
 pub(super) fn read_moves(text: &str, size: crate::grid::Size) -> Result<Shading, ParseError> {
     let mut shading = Shading::filled(size, Shade::Undecided);
-    let parts = Span::whole(text).split(&[';', '\n']).map(Span::trim).filter(|part| !part.text.is_empty());
+    let parts = Span::whole(text).split(b";\n").map(Span::trim).filter(|part| !part.text.is_empty());
     for (i, part) in parts.enumerate() {
         // The program puts an S in front when it solved the puzzle itself.
         if i == 0 && part.text == "S" {
@@ -198,7 +203,7 @@ pub(super) fn read_moves(text: &str, size: crate::grid::Size) -> Result<Shading,
                 return Err(ParseError::at(text, part.at, message));
             }
         };
-        let mut numbers = part.from(1).split(&[',']);
+        let mut numbers = part.from(1).split(b",");
         let missing = Span { at: part.end(), text: "" };
         let (x, y) = (numbers.next().unwrap_or(missing), numbers.next().unwrap_or(missing));
         let (col, row) = (count(text, x)?, count(text, y)?);
