@@ -78,7 +78,12 @@ impl Sheet {
 
     /// Reports bad input and goes on.
     pub fn complain(&mut self, message: impl Display) {
-        self.outcome(Outcome::Bad);
+        self.fall_short(Outcome::Bad, message);
+    }
+
+    /// Reports a job that ended otherwise than it should.
+    pub fn fall_short(&mut self, outcome: Outcome, message: impl Display) {
+        self.outcome(outcome);
         self.complaints.push(message.to_string());
     }
 
