@@ -58,7 +58,10 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
         let _ = (0..count).all(|k| feeder.push(seed.wrapping_add(k), 1));
     };
     let work = move |seed: u64, sheet: &mut Sheet| {
-        let (puzzle, solution) = make::make(size, seed);
+        let Some((puzzle, solution)) = make::make(size, seed) else {
+            sheet.complain(format_args!("seed {seed}: no uniquely solvable puzzle of size {size} was found"));
+            return Ok(());
+        };
         let mut entry = Entry::new(puzzle);
         entry.id = Some(format!("{}x{}-{seed}", size.rows(), size.cols()));
         entry.solution = solutions.then_some(solution);
