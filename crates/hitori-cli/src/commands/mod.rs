@@ -4,6 +4,7 @@
 //! `after_help` has examples) and `pub fn run(args, session)`, a `mod` line, and a line in the registry below. A test
 //! walks this folder and fails when a file is missing from the registry.
 
+mod bench;
 mod check;
 mod completions;
 mod convert;
@@ -42,6 +43,7 @@ registry! {
     Convert = convert,
     Render = render,
     Make = make,
+    Bench = bench,
     Options = options,
     Completions = completions,
 }
