@@ -16,12 +16,12 @@
 //! end                      [end]
 //! ```
 //!
-//! Keywords stand alone on a line, with or without square brackets: `begin`, `puzzle hitori`, `author`, `source`, `info`, `size N`
-//! or `rows R` and `cols C`, `problem`, `solution`, `moves`, `end`. Blank cells are `.`, `-` or `_`. The moves and keywords we do
-//! not know are skipped.
+//! Keywords stand alone on a line, with or without square brackets: `begin`, `puzzle hitori`, `author`,
+//! `source`, `info`, `size N` or `rows R` and `cols C`, `problem`, `solution`, `moves`, `end`. Blank cells are
+//! `.`, `-` or `_`. The moves and keywords we do not know are skipped.
 //!
-//! Real pages contain dirt, which is accepted as long as it says nothing new: `">` at the ends of rows, and keywords that
-//! come twice. A second size, problem or solution that differs from the first is an error.
+//! Real pages contain dirt, which is accepted as long as it says nothing new: `">` at the ends of rows, and
+//! keywords that come twice. A second size, problem or solution that differs from the first is an error.
 
 use crate::grid::Size;
 use crate::puzzle::{Clue, Shade, Shading};

@@ -13,17 +13,20 @@
 //! ---x
 //! ```
 //!
-//! Numbers stand between blanks, a blank cell is `.` or `_`. Rows of single characters without blanks are read when all
-//! have the same length. A first line of one number n, or of two, rows and columns, is a header if what follows has
-//! that size. Solutions are rows of `-` white and `x` shaded, or `.` and `#`, with `?` for undecided.
+//! Numbers stand between blanks, a blank cell is `.` or `_`. Rows of single characters without blanks are read
+//! when all have the same length. A first line of one number n, or of two, rows and columns, is a header if what
+//! follows has that size. Solutions are rows of `-` white and `x` shaded, or `.` and `#`, with `?` for
+//! undecided.
 //!
 //! # Decisions
 //!
 //! * `5` is a board of one cell; `1` over `5` is a header and that board.
-//! * `1 2` over `2 1` is a board of two rows, though `1 2` would fit as a header: one-row boards are rare, and reading a
-//!   row as a header would lose it silently. `2 2` over two rows of two is a header, as it is in every other size.
-//! * `12 34` is a row of two cells, `1234` one of four. So a single column of longer numbers needs a header (`3 1`);
-//!   without one, rows of unequal length are an error, since they are likelier a board with a missing character.
+//! * `1 2` over `2 1` is a board of two rows, though `1 2` would fit as a header: one-row boards are rare, and
+//!   reading a row as a header would lose it silently. `2 2` over two rows of two is a header, as it is in every
+//!   other size.
+//! * `12 34` is a row of two cells, `1234` one of four. So a single column of longer numbers needs a header (`3
+//!   1`); without one, rows of unequal length are an error, since they are likelier a board with a missing
+//!   character.
 //! * A line that starts with `#` is a comment, unless it stands behind the board and consists of the signs of a
 //!   solution; a line of nothing but `#` must also have the right length to be a row of the solution.
 //! * A block of only `.` behind a board is its solution. A board without any number is written with `_` therefore.
