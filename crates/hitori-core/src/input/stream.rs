@@ -257,6 +257,9 @@ impl Source<'_> {
 
     /// The bytes that come next, as many as are at hand; none when the stream has ended.
     pub fn chunk(&mut self) -> io::Result<&[u8]> {
+        if self.ahead.rest().is_empty() {
+            self.wait()?;
+        }
         if self.ahead.rest().is_empty() { self.reader.fill_buf() } else { Ok(self.ahead.rest()) }
     }
 
@@ -326,8 +329,19 @@ impl Source<'_> {
         }
     }
 
+    /// Waits until the reader has something, whatever signals come in between.
+    fn wait(&mut self) -> io::Result<()> {
+        loop {
+            match self.reader.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                other => return other.map(|_| ()),
+            }
+        }
+    }
+
     /// Holds one more chunk of the reader; `false` when there is none.
     fn look_further(&mut self) -> io::Result<bool> {
+        self.wait()?;
         let chunk = self.reader.fill_buf()?;
         // A reader that is all in memory gives everything at once, which must not be copied.
         let count = chunk.len().min(LOOK);
