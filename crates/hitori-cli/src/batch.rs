@@ -139,31 +139,32 @@ fn feed_one(
         Ok(reader) => reader,
         Err(error) => return feeder.push(Item::Trouble(origin.source.unreadable(&error)), 0),
     };
-    let before = *number;
     let feeder = Rc::new(RefCell::new(feeder));
     let reader = FlushFirst { reader, feeder: Rc::clone(&feeder) };
+    let (mut records, mut puzzles) = (0, 0);
     for record in Records::new(BufReader::with_capacity(BUFFER, reader), from) {
-        *number += 1;
-        let wanted = match record {
+        records += 1;
+        let (item, weight) = match record {
             Ok(record) => {
+                puzzles += 1;
                 let weight = record.text.len() as u64;
-                let item = Item::Record { record, origin: Arc::clone(origin), number: *number };
-                feeder.borrow_mut().push(item, weight)
+                (Item::Record { record, origin: Arc::clone(origin), number: *number + records }, weight)
             }
-            Err(error) => {
-                let wanted = feeder.borrow_mut().push(Item::Trouble(trouble(&origin.source, &error)), 0);
-                // Nothing more comes out of a stream that cannot be read.
-                if matches!(error, RecordsError::Io(_)) {
-                    return wanted;
-                }
-                wanted
-            }
+            Err(error) => (Item::Trouble(trouble(&origin.source, &error)), 0),
         };
-        if !wanted {
+        if !feeder.borrow_mut().push(item, weight) {
             return false;
         }
     }
-    *number > before || feeder.borrow_mut().push(Item::Trouble(nothing(&origin.source)), 0)
+    if records == 0 {
+        return feeder.borrow_mut().push(Item::Trouble(nothing(&origin.source)), 0);
+    }
+    // A bad record keeps its number, so that the others keep theirs when it is repaired; a file that holds something
+    // else altogether takes none.
+    if puzzles > 0 {
+        *number += records;
+    }
+    true
 }
 
 fn trouble(source: &Source, error: &RecordsError) -> String {

@@ -40,7 +40,8 @@ fn a_bad_record_is_reported_and_the_rest_still_done() {
 fn an_unreadable_input_does_not_stop_the_others() {
     let scratch = Scratch::new();
     let good = scratch.file("good.txt", SAMPLE);
-    let run = hitori(&["unique", &good, &scratch.path("missing.txt"), &good]).expect(2);
+    let letter = scratch.file("good.letter", "Dear Sir or Madam,\n");
+    let run = hitori(&["unique", &good, &letter, &scratch.path("missing.txt"), &good]).expect(2);
     assert_eq!(run.lines(), ["good#1 unique", "good#2 unique"]);
     assert!(run.stderr.contains("missing.txt: no such file"), "{}", run.stderr);
 }
