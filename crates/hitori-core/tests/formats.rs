@@ -3,6 +3,9 @@
 //!
 //! New formats are picked up from the registry. What one of them cannot carry is stated in [`carried`].
 
+use std::collections::BTreeSet;
+use std::path::Path;
+
 use hitori_core::input::{Entry, FORMATS, Format, Records, detect, format, parse, parse_shading};
 use hitori_core::{Clue, Puzzle, Shade, Shading, Size};
 use proptest::prelude::*;
@@ -237,6 +240,10 @@ proptest! {
                 continue;
             }
             let written: Vec<String> = entries.iter().map(|entry| format.write(entry).unwrap()).collect();
+            let [open, between, close] = format.list();
+            let list = format!("{open}{}{close}", written.join(between));
+            let listed: Result<Vec<_>, _> = Records::new(list.as_bytes(), None).collect();
+            prop_assert_eq!(listed.map_err(|error| TestCaseError::fail(error.to_string()))?.len(), entries.len(), "{}", list);
             let stream = written.join(format.separator());
             for from in [None, Some(format)] {
                 let reader = std::io::BufReader::with_capacity(capacity, stream.as_bytes());
@@ -314,6 +321,25 @@ fn survive(bytes: &[u8], size: Size) {
     }
 }
 
+/// Everything the fuzzer starts from or has found, and a target for every format that can be read.
+#[test]
+fn fuzz_corpus() {
+    let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz");
+    let mut targets = BTreeSet::new();
+    for folder in std::fs::read_dir(fuzz.join("corpus")).unwrap() {
+        let folder = folder.unwrap().path();
+        targets.insert(folder.file_name().unwrap().to_string_lossy().into_owned());
+        for file in std::fs::read_dir(folder).unwrap() {
+            let bytes = std::fs::read(file.unwrap().path()).unwrap();
+            survive(&bytes, Size::new(2, 3).unwrap());
+        }
+    }
+    for name in readable().map(|format| format.name()).chain(["detect", "shading"]) {
+        assert!(targets.contains(name), "{name} has no corpus");
+        assert!(fuzz.join(format!("fuzz_targets/{name}.rs")).exists(), "{name} has no fuzz target");
+    }
+}
+
 /// A large board in every format: none of them has a limit of its own on the size, and none is quadratic.
 #[test]
 fn large_boards() {
@@ -331,6 +357,20 @@ fn large_boards() {
     }
     for format in FORMATS.iter().filter(|format| !format.can_read()) {
         assert!(!format.write(&entry).unwrap().is_empty());
+    }
+}
+
+/// 2000×2000 through a reader's usual buffer: a long first line is not looked at again and again.
+#[test]
+fn huge_boards() {
+    let size = Size::new(2000, 2000).unwrap();
+    let cells = (0..size.cells()).map(|cell| Clue::new((cell * 7919 % 1200) as u32 + 1).unwrap()).collect();
+    let entry = Entry::new(Puzzle::new(size, cells).unwrap());
+    for name in ["plain", "jsonl", "json", "puzzlink"] {
+        let written = format(name).unwrap().write(&entry).unwrap();
+        let mut records = Records::new(std::io::BufReader::new(written.as_bytes()), None);
+        assert_eq!(records.next().unwrap().unwrap().read().unwrap(), entry, "{name}");
+        assert!(records.next().is_none());
     }
 }
 

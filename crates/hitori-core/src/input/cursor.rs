@@ -1,5 +1,5 @@
-//! What every format needs to walk through a text: lines and tokens that know where they stand, numbers, shades, and
-//! errors with an exact place.
+//! What every format needs to walk through a text: lines and tokens that know where they stand, numbers, shades,
+//! and errors with an exact place.
 //!
 //! Positions are byte offsets while reading. Line and column are worked out only when an error is made, so that the
 //! good case pays nothing for them.
@@ -237,7 +237,8 @@ pub(crate) fn shade_row(text: &str, line: Span<'_>, shades: &mut Vec<Shade>) -> 
     Ok(shades.len() - before)
 }
 
-/// Reads rows of shade letters for a board of a known size, no more and no fewer. `end` is where missing rows belong.
+/// Reads rows of shade letters for a board of a known size, no more and no fewer. `end` is where missing rows
+/// belong.
 pub(crate) fn shade_rows<'a>(
     text: &str,
     rows: impl Iterator<Item = Span<'a>>,

@@ -29,8 +29,8 @@ use super::singles::Singles;
 use super::tatham::Tatham;
 use super::{Entry, FormatRef, ParseError};
 
-/// All formats, in the order in which detection tries them: formats with a signature of their own come first, `plain`,
-/// which is nothing but numbers, last, and those that are only written have no place in the order.
+/// All formats, in the order in which detection tries them: formats with a signature of their own come first,
+/// `plain`, which is nothing but numbers, last, and those that are only written have no place in the order.
 pub static FORMATS: &[FormatRef] = &[
     &Jsonl, // before json, which is the same without the line
     &Json, &Penpa,    // addresses, like the two below
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     /// Files of this folder that hold no format.
-    const HELPERS: [&str; 5] = ["cursor", "detect", "mod", "shading", "stream"];
+    const HELPERS: [&str; 6] = ["cursor", "detect", "mod", "object", "shading", "stream"];
 
     #[test]
     fn every_file_of_the_folder_is_registered() {

@@ -1,27 +1,27 @@
 //! The text form of janko.at: keywords, then rows.
 //!
 //! ```text
-//! begin                    [puzzle]
-//! puzzle hitori            hitori
-//! author A. Nonymous       …
-//! size 3
-//! problem                  [problem]
-//! 1 1 2                    1 1 2
-//! 2 3 1
-//! 3 2 3
-//! solution                 [solution]
-//! x - -
-//! - - -
+//! begin                    [begin]
+//! puzzle hitori            [puzzle]
+//! author A. Nonymous       hitori
+//! size 3                   [size]
+//! problem                  3
+//! 1 1 2                    [problem]
+//! 2 3 1                    1 1 2">
+//! 3 2 3                    2 3 1">
+//! solution                 3 2 3">
+//! x - -                    [solution]
+//! - - -                    …
 //! x - -
 //! end                      [end]
 //! ```
 //!
-//! Keywords stand alone on a line, with or without square brackets: `begin`, `puzzle hitori`, `author`, `source`, `info`, `size N`
-//! or `rows R` and `cols C`, `problem`, `solution`, `moves`, `end`. Blank cells are `.`, `-` or `_`. The moves and keywords we do
-//! not know are skipped.
+//! Keywords start a line, with or without square brackets; a value may stand on the next line: `begin`, `puzzle hitori`, `author`,
+//! `source`, `info`, `size N` or `rows R` and `cols C`, `problem`, `solution`, `moves`, `end`. Blank cells are
+//! `.`, `-` or `_`. The moves and keywords we do not know are skipped.
 //!
-//! Real pages contain dirt, which is accepted as long as it says nothing new: `">` at the ends of rows, and keywords that
-//! come twice. A second size, problem or solution that differs from the first is an error.
+//! Real pages contain dirt, which is accepted as long as it says nothing new: `">` at the ends of rows, and
+//! keywords that come twice. A second size, problem or solution that differs from the first is an error.
 
 use crate::grid::Size;
 use crate::puzzle::{Clue, Shade, Shading};
@@ -48,6 +48,13 @@ enum Keyword {
     Moves,
     /// About the puzzle; the name is the key under which it is kept.
     About(&'static str),
+}
+
+impl Keyword {
+    /// Does it say something, rather than open or close a part?
+    fn has_value(self) -> bool {
+        matches!(self, Self::Puzzle | Self::Size | Self::Rows | Self::Cols | Self::About(_))
+    }
 }
 
 const KEYWORDS: [(&str, Keyword); 13] = [
@@ -98,17 +105,22 @@ impl Format for Janko {
                     page.open(keyword);
                     section = Some(keyword);
                 }
+                (Some((keyword, value)), _) if value.text.is_empty() => section = Some(keyword),
                 (Some((keyword, value)), _) => {
                     page.say(keyword, value)?;
                     section = None;
                 }
                 (None, Some(Keyword::Problem)) => page.problem_row(line)?,
                 (None, Some(Keyword::Solution)) => page.solution.push(line),
-                (None, Some(_)) => {}
-                (None, None)
+                (None, Some(Keyword::Moves)) => {}
+                (None, Some(keyword)) if keyword.has_value() => {
+                    page.say(keyword, line)?;
+                    section = None;
+                }
+                (None, _)
                     if line.text.starts_with(|c: char| c.is_alphabetic() || matches!(c, '#' | '[' | '<')) => {
                 }
-                (None, None) => {
+                (None, _) => {
                     let message = format!("expected a keyword like `problem`, found {}", quote(line.text));
                     return Err(ParseError::at(text, line.at, message));
                 }
@@ -329,7 +341,8 @@ mod tests {
     use super::super::{Records, detect, parse};
     use super::*;
 
-    const CLEAN: &str = "begin\npuzzle hitori\ntitle small\nauthor A. Nonymous\nsource own\nsize 3\nproblem\n1 1 2\n2 . 1\n3 2 3\nsolution\nx--\n---\nx--\nend\n";
+    const CLEAN: &str = "begin\npuzzle hitori\ntitle small\nauthor A. Nonymous\nsource own\nsize 3\n\
+                         problem\n1 1 2\n2 . 1\n3 2 3\nsolution\nx--\n---\nx--\nend\n";
 
     #[test]
     fn clean_and_dirty_pages() {
@@ -338,7 +351,7 @@ mod tests {
         assert_eq!(entry.extra["author"], "A. Nonymous");
         assert_eq!(entry.solution.as_ref().unwrap().to_string(), "x--\n---\nx--");
         assert_eq!(Janko.write(&entry).unwrap(), CLEAN);
-        let dirty = "[begin]\r\n[puzzle hitori]\npuzzle hitori\n[size] 3\nsize 3\nunit 24\n[problem]\nproblem\n\
+        let dirty = "[begin]\r\n[puzzle]\nhitori\n[puzzle hitori]\n[size]\n3\n[size] 3\nsize 3\nunit 24\n[problem]\nproblem\n\
                      1 1 2\">\n2 - 1\">\n3 2 3 \">\n[solution]\nx - -\">\n- - -\nx - -\n[solution]\nx--\n---\nx--\n\
                      [moves]\n1a 2b\n[end]\">\n";
         let found = parse(dirty, None).unwrap();

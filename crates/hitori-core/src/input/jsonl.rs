@@ -7,7 +7,8 @@
 //! The object is that of [`json`](super::json). Blank lines and lines that start with `#` are skipped.
 
 use super::cursor::only_line;
-use super::json::{Brackets, COMPACT, read_object, write_object};
+use super::json::Brackets;
+use super::object::{COMPACT, read_object, write_object};
 use super::{Entry, Format, ParseError, WriteError};
 
 /// The format `jsonl`.

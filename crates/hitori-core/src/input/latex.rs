@@ -8,8 +8,8 @@
 //! \end{tikzpicture}
 //! ```
 //!
-//! The document needs `\usepackage{tikz}`. If there is a solution, a second picture follows in which shaded cells are
-//! grey. The y axis points down, so a cell's place is its column and row.
+//! The document needs `\usepackage{tikz}`. If there is a solution, a second picture follows in which shaded
+//! cells are grey. The y axis points down, so a cell's place is its column and row.
 
 use crate::puzzle::{Puzzle, Shade, Shading};
 

@@ -9,7 +9,8 @@
 //! | 2 |   | 1 |
 //! ```
 //!
-//! A table needs a head, which stays empty. If there is a solution, a second table follows in which shaded cells are `■`.
+//! A table needs a head, which stays empty. If there is a solution, a second table follows in which shaded cells
+//! are `■`.
 
 use crate::grid::Size;
 use crate::puzzle::Shade;

@@ -1,8 +1,8 @@
 //! Puzzle formats: text to [`Entry`] and back.
 //!
-//! One file per format; each reads and writes. [`FORMATS`] is the registry, [`detect`] finds out which of them a text
-//! is in, and [`Records`] cuts a stream of many puzzles without holding it in memory. Names and forms of the formats
-//! stand on top of their files.
+//! One file per format; each reads and writes. [`FORMATS`] is the registry, [`detect`] finds out which of them a
+//! text is in, and [`Records`] cuts a stream of many puzzles without holding it in memory. Names and forms of
+//! the formats stand on top of their files.
 //!
 //! # To add a format
 //!
@@ -14,9 +14,9 @@
 //!
 //! # What all formats share
 //!
-//! Lines end in LF or CRLF, the last one may lack its end, blanks may trail and a byte-order mark may lead. Errors name
-//! line and column, say what was expected and what was found, and never come from a panic. Sizes that a text merely
-//! claims allocate nothing.
+//! Lines end in LF or CRLF, the last one may lack its end, blanks may trail and a byte-order mark may lead.
+//! Errors name line and column, say what was expected and what was found, and never come from a panic. Sizes
+//! that a text merely claims allocate nothing.
 
 mod cursor;
 mod detect;
@@ -25,6 +25,7 @@ mod json;
 mod jsonl;
 mod latex;
 mod markdown;
+mod object;
 mod penpa;
 mod plain;
 mod puzzlink;
@@ -105,8 +106,8 @@ pub trait Format: Sync {
         true
     }
 
-    /// Does a text start like this format? `head` begins with the first line that is neither blank nor a `#` comment.
-    /// It may be cut off later in the text, but not before the end of the fourth line.
+    /// Does a text start like this format? `head` begins with the first line that is neither blank nor a `#`
+    /// comment. It may be cut off later in the text, but not before the end of the fourth line.
     fn looks_like(&self, head: &str) -> bool;
 
     /// Reads one puzzle. The text has no byte-order mark; a second puzzle in it is an error.
@@ -122,13 +123,19 @@ pub trait Format: Sync {
         Ok(out)
     }
 
-    /// What has to stand between two puzzles in one file.
+    /// What has to stand between two puzzles in one stream.
     fn separator(&self) -> &'static str {
         ""
     }
 
-    /// Cuts the text of the next puzzle off a stream, `None` at its end. By default a puzzle is a line, and lines that
-    /// are blank or start with `#` are skipped.
+    /// What has to stand before, between and behind the puzzles of a file that holds several. It differs from
+    /// [`separator`](Format::separator) only where other programs want more than we do: JSON objects in an array.
+    fn list(&self) -> [&'static str; 3] {
+        ["", self.separator(), ""]
+    }
+
+    /// Cuts the text of the next puzzle off a stream, `None` at its end. By default a puzzle is a line, and
+    /// lines that are blank or start with `#` are skipped.
     fn cut(&self, source: &mut Source<'_>) -> Result<Option<Cut>, RecordsError> {
         source.cut_line()
     }

@@ -5,7 +5,8 @@
 //! m=edit&p=7VZNb5tAEL37V0R7nkp…
 //! ```
 //!
-//! Source: `docs/js/general.js` and `class_p.js` of penpa-edit. `p` is base64 of raw deflate of a text whose lines are:
+//! Source: `docs/js/general.js` and `class_p.js` of penpa-edit. `p` is base64 of raw deflate of a text whose
+//! lines are:
 //!
 //! | line | content |
 //! |---|---|
@@ -20,11 +21,12 @@
 //!
 //! # Decisions
 //!
-//! * Cells coloured grey or black (1, 3, 4, 8) are shaded, green ones (2) white. If none is white, all others are, since people
-//!   only mark the shaded cells; otherwise the others are undecided. Other colours say nothing.
+//! * Cells coloured grey or black (1, 3, 4, 8) are shaded, green ones (2) white. If none is white, all others
+//!   are, since people only mark the shaded cells; otherwise the others are undecided. Other colours say
+//!   nothing.
 //! * A number that is empty or "?" is a blank cell. Other text, or a number outside the board, is an error.
-//! * What we write has the first eight lines and opens in the editor. A solution without shaded cells, or marks that
-//!   contain no white cell, could not be told from something else and are left out.
+//! * What we write has the first eight lines and opens in the editor. A solution without shaded cells, or marks
+//!   that contain no white cell, could not be told from something else and are left out.
 //! * Errors point at the packed text, which has no lines of its own to point at.
 
 use std::fmt;

@@ -13,17 +13,20 @@
 //! ---x
 //! ```
 //!
-//! Numbers stand between blanks, a blank cell is `.` or `_`. Rows of single characters without blanks are read when all
-//! have the same length. A first line of one number n, or of two, rows and columns, is a header if what follows has
-//! that size. Solutions are rows of `-` white and `x` shaded, or `.` and `#`, with `?` for undecided.
+//! Numbers stand between blanks, a blank cell is `.` or `_`. Rows of single characters without blanks are read
+//! when all have the same length. A first line of one number n, or of two, rows and columns, is a header if what
+//! follows has that size. Solutions are rows of `-` white and `x` shaded, or `.` and `#`, with `?` for
+//! undecided.
 //!
 //! # Decisions
 //!
 //! * `5` is a board of one cell; `1` over `5` is a header and that board.
-//! * `1 2` over `2 1` is a board of two rows, though `1 2` would fit as a header: one-row boards are rare, and reading a
-//!   row as a header would lose it silently. `2 2` over two rows of two is a header, as it is in every other size.
-//! * `12 34` is a row of two cells, `1234` one of four. So a single column of longer numbers needs a header (`3 1`);
-//!   without one, rows of unequal length are an error, since they are likelier a board with a missing character.
+//! * `1 2` over `2 1` is a board of two rows, though `1 2` would fit as a header: one-row boards are rare, and
+//!   reading a row as a header would lose it silently. `2 2` over two rows of two is a header, as it is in every
+//!   other size.
+//! * `12 34` is a row of two cells, `1234` one of four. So a single column of longer numbers needs a header
+//!   (`3 1`); without one, rows of unequal length are an error, since they are likelier a board with a missing
+//!   character.
 //! * A line that starts with `#` is a comment, unless it stands behind the board and consists of the signs of a
 //!   solution; a line of nothing but `#` must also have the right length to be a row of the solution.
 //! * A block of only `.` behind a board is its solution. A board without any number is written with `_` therefore.
@@ -157,11 +160,8 @@ impl<'a> Board<'a> {
         let start = self.at;
         let first = self.shape();
         if self.line().text.is_empty() {
-            return Err(ParseError::at(
-                self.text,
-                start,
-                "expected a row of numbers, found the end of the text",
-            ));
+            let message = "expected a row of numbers, found the end of the text";
+            return Err(ParseError::at(self.text, start, message));
         }
         if first.tokens == 0 {
             return Err(self.bad_token(start));
@@ -242,18 +242,21 @@ impl<'a> Board<'a> {
 
     /// Moves to the next line that is not a comment, if it belongs to the block; otherwise `shape` will see none.
     fn next_row(&mut self) {
-        loop {
-            let rest = &self.bytes[self.at..];
-            self.at += rest.iter().position(|&b| b == b'\n').map_or(rest.len(), |newline| newline + 1);
-            if !self.line().text.starts_with('#') {
-                return;
-            }
+        self.next_line();
+        while self.line().text.starts_with('#') {
+            self.next_line();
         }
+    }
+
+    /// Moves to the next line.
+    fn next_line(&mut self) {
+        let rest = &self.bytes[self.at..];
+        self.at += rest.iter().position(|&b| b == b'\n').map_or(rest.len(), |newline| newline + 1);
     }
 
     /// Is the line the first one of a solution that follows without a blank line?
     fn is_solution(&self, line: Span<'_>) -> bool {
-        is_shade_row(line.text.as_bytes()) && line.text.contains(['-', 'x', 'X', '?'])
+        is_shade_row(line.text.as_bytes()) && line.text.contains(['-', 'x', 'X', '?', '#'])
     }
 
     /// Rows of numbers between blanks: the hot loop, one pass over the bytes.
@@ -353,7 +356,7 @@ impl<'a> Board<'a> {
                 error
             })?;
             rows += 1;
-            self.next_row();
+            self.next_line();
         }
         Ok((rows, cols))
     }
@@ -364,8 +367,7 @@ impl<'a> Board<'a> {
         if !self.cells.is_empty() && is_solution_row(line.text, cols) {
             return false;
         }
-        let rest = &self.bytes[self.at..];
-        self.at += rest.iter().position(|&b| b == b'\n').map_or(rest.len(), |newline| newline + 1);
+        self.next_line();
         true
     }
 

@@ -6,11 +6,11 @@
 //! hitori/4/4/1114142333214213
 //! ```
 //!
-//! Source: `src/variety/hitori.js` of pzprjs. Behind the name stand columns, rows and the cells in row-major order: `0-9a-z`
-//! is one digit in base 36; `-` and two such digits are 36 to 1295; `.` is blank; `@`, or `%` in older addresses, is a
-//! "?", which is never a duplicate and hence read as blank. A `/` at the end is written when the last sign is not
-//! alphanumeric (some programs cut such a sign off an address) and skipped on input. `v:…` or a flag of letters may stand
-//! before the columns. Solutions are not part of an address.
+//! Source: `src/variety/hitori.js` of pzprjs. Behind the name stand columns, rows and the cells in row-major
+//! order: `0-9a-z` is one digit in base 36; `-` and two such digits are 36 to 1295; `.` is blank; `@`, or `%` in
+//! older addresses, is a "?", which is never a duplicate and hence read as blank. A `/` at the end is written
+//! when the last sign is not alphanumeric (some programs cut such a sign off an address) and skipped on input.
+//! `v:…` or a flag of letters may stand before the columns. Solutions are not part of an address.
 
 use crate::puzzle::Clue;
 

@@ -11,10 +11,10 @@
 //! + + .
 //! ```
 //!
-//! Source: `FileIO` of pzprjs. Rows and columns, then the numbers (`.` blank, `-` for "?", read as blank), then the marks
-//! (`#` shaded, `+` white, `.` undecided). The program puts a blank behind every token. In the form on one line `/`
-//! stands for the ends of the lines. Marks that are all undecided are no solution. What newer versions put behind the
-//! marks (history, trial) is skipped.
+//! Source: `FileIO` of pzprjs. Rows and columns, then the numbers (`.` blank, `-` for "?", read as blank), then
+//! the marks (`#` shaded, `+` white, `.` undecided). The program puts a blank behind every token. In the form on
+//! one line `/` stands for the ends of the lines. Marks that are all undecided are no solution. What newer
+//! versions put behind the marks (history, trial) is skipped.
 
 use crate::puzzle::{Clue, Shade, Shading};
 

@@ -11,13 +11,13 @@
 //! # key: value
 //! ```
 //!
-//! The side n, a blank line, n rows, a blank line, `@` and the seed of the generator, then remarks. A solution file has a
-//! `B` behind every shaded number, and no other cell is shaded; a file without any `B` is a puzzle. The seed and the
-//! remarks are kept as keys; `id`, `class` and `source` among the remarks are ours. A seed we do not know is written as a
-//! bare `@`: the line tells the format from plain text even for a single cell.
+//! The side n, a blank line, n rows, a blank line, `@` and the seed of the generator, then remarks. A solution
+//! file has a `B` behind every shaded number, and no other cell is shaded; a file without any `B` is a puzzle.
+//! The seed and the remarks are kept as keys; `id`, `class` and `source` among the remarks are ours. A seed we
+//! do not know is written as a bare `@`: the line tells the format from plain text even for a single cell.
 //!
-//! The format has only square boards without blank cells, and no undecided cells: marks on the way to a solution are
-//! left out.
+//! The format has only square boards without blank cells, and no undecided cells: marks on the way to a solution
+//! are left out.
 
 use serde_json::Value;
 
@@ -45,7 +45,8 @@ impl Format for Singles {
         &["singles"]
     }
 
-    /// The side, a blank line, as many numbers. One number could also be a second plain board, so it takes an `@` line.
+    /// The side, a blank line, as many numbers. One number could also be a second plain board, so it takes an
+    /// `@` line.
     fn looks_like(&self, head: &str) -> bool {
         let mut lines = Span::whole(head).lines();
         let side = lines.next().and_then(|line| count(head, line).ok());

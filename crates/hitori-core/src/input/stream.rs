@@ -1,8 +1,8 @@
 //! Cutting a stream into puzzles.
 //!
-//! A [`Source`] is what a format sees of a stream: lines to take and, since some puzzles end only where the next one
-//! turns out to begin, lines to put back. At any time it holds the text of one puzzle and what had to be looked at
-//! behind it, never the stream.
+//! A [`Source`] is what a format sees of a stream: lines to take and, since some puzzles end only where the next
+//! one turns out to begin, lines to put back. At any time it holds the text of one puzzle and what had to be
+//! looked at behind it, never the stream.
 
 use std::io::{self, BufRead};
 
@@ -39,8 +39,8 @@ impl std::fmt::Debug for Record {
 
 /// Cuts a stream into puzzles without holding it in memory.
 ///
-/// A puzzle that is not valid UTF-8 gives an error and the next one follows; after any other error nothing follows. A
-/// stream without any puzzle is an error unless its format was given.
+/// A puzzle that is not valid UTF-8 gives an error and the next one follows; after any other error nothing
+/// follows. A stream without any puzzle is an error unless its format was given.
 pub struct Records<R> {
     reader: R,
     from: Option<FormatRef>,
@@ -76,9 +76,11 @@ impl<R: BufRead> Records<R> {
         let mut source = self.source();
         while source.ahead.rest().len() < BYTE_ORDER_MARK.len() && source.look_further()? {}
         if source.ahead.rest().starts_with(BYTE_ORDER_MARK) {
-            source.ahead.at += BYTE_ORDER_MARK.len();
+            source.ahead.skip(BYTE_ORDER_MARK.len());
         }
-        while from.is_none() && !source.has_head() && source.look_further()? {}
+        if from.is_none() {
+            source.look_for_head()?;
+        }
         let head = source.ahead.rest();
         if head.contains(&0) {
             let at = head.iter().position(|&b| b == 0).unwrap_or(0);
@@ -103,7 +105,8 @@ impl<R: BufRead> Records<R> {
         Ok(format)
     }
 
-    fn cut(&mut self) -> Result<Option<Record>, RecordsError> {
+    /// The next puzzle, if its bytes are text. The outer error ends the stream, the inner one does not.
+    fn cut(&mut self) -> Result<Option<Result<Record, ParseError>>, RecordsError> {
         let format = match self.from {
             Some(format) if self.started => format,
             _ => self.start()?,
@@ -112,10 +115,13 @@ impl<R: BufRead> Records<R> {
         let Some(Cut { line, column, text }) = format.cut(&mut self.source())? else {
             return Ok(None);
         };
-        let text = String::from_utf8(text).map_err(|error| {
-            not_utf8(error.as_bytes(), error.utf8_error().valid_up_to()).moved(line, column)
-        })?;
-        Ok(Some(Record { format, line, column, text }))
+        Ok(Some(match String::from_utf8(text) {
+            Ok(text) => Ok(Record { format, line, column, text }),
+            Err(error) => {
+                let valid = error.utf8_error().valid_up_to();
+                Err(not_utf8(error.as_bytes(), valid).moved(line, column))
+            }
+        }))
     }
 }
 
@@ -126,16 +132,17 @@ impl<R: BufRead> Iterator for Records<R> {
         if self.done {
             return None;
         }
-        let line = self.ahead.line;
-        let item = self.cut().transpose();
-        // An error that took nothing off the stream would come again for ever.
-        self.done = match &item {
-            None => true,
-            Some(Ok(_)) => false,
-            Some(Err(RecordsError::Io(_))) => true,
-            Some(Err(RecordsError::Parse(_))) => !self.started || self.ahead.line == line,
-        };
-        item
+        match self.cut() {
+            Ok(Some(record)) => Some(record.map_err(RecordsError::Parse)),
+            Ok(None) => {
+                self.done = true;
+                None
+            }
+            Err(error) => {
+                self.done = true;
+                Some(Err(error))
+            }
+        }
     }
 }
 
@@ -188,6 +195,16 @@ impl Ahead {
     fn rest(&self) -> &[u8] {
         &self.bytes[self.at..]
     }
+
+    /// Takes bytes off the front. A long first line is not kept for ever.
+    fn skip(&mut self, count: usize) {
+        self.at += count;
+        if self.at == self.bytes.len() {
+            self.at = 0;
+            self.bytes.clear();
+            self.bytes.shrink_to(LOOK);
+        }
+    }
 }
 
 /// A stream as the formats see it when they cut puzzles off.
@@ -219,7 +236,7 @@ impl Source<'_> {
         let newline = rest.iter().position(|&b| b == b'\n');
         let taken = newline.map_or(rest.len(), |at| at + 1);
         into.extend_from_slice(&rest[..taken]);
-        self.ahead.at += taken;
+        self.ahead.skip(taken);
         if newline.is_none() {
             self.reader.read_until(b'\n', into)?;
         }
@@ -240,6 +257,9 @@ impl Source<'_> {
 
     /// The bytes that come next, as many as are at hand; none when the stream has ended.
     pub fn chunk(&mut self) -> io::Result<&[u8]> {
+        if self.ahead.rest().is_empty() {
+            self.wait()?;
+        }
         if self.ahead.rest().is_empty() { self.reader.fill_buf() } else { Ok(self.ahead.rest()) }
     }
 
@@ -309,8 +329,19 @@ impl Source<'_> {
         }
     }
 
+    /// Waits until the reader has something, whatever signals come in between.
+    fn wait(&mut self) -> io::Result<()> {
+        loop {
+            match self.reader.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                other => return other.map(|_| ()),
+            }
+        }
+    }
+
     /// Holds one more chunk of the reader; `false` when there is none.
     fn look_further(&mut self) -> io::Result<bool> {
+        self.wait()?;
         let chunk = self.reader.fill_buf()?;
         // A reader that is all in memory gives everything at once, which must not be copied.
         let count = chunk.len().min(LOOK);
@@ -319,8 +350,28 @@ impl Source<'_> {
         Ok(count > 0)
     }
 
-    /// Is enough of the beginning at hand to tell its format? Most tell by their first line; one that is a lone number
-    /// needs the lines behind it, and an array of JSON objects on a single line shall not be held as a whole.
+    /// Holds as much of the beginning as it takes to tell its format.
+    fn look_for_head(&mut self) -> io::Result<()> {
+        loop {
+            if self.has_head() {
+                return Ok(());
+            }
+            // Looking again at a line that has not ended would make long lines quadratic.
+            loop {
+                let before = self.ahead.bytes.len();
+                if !self.look_further()? {
+                    return Ok(());
+                }
+                if before < LOOK || self.ahead.bytes[before..].contains(&b'\n') {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Is enough of the beginning at hand to tell its format? Most tell by their first line; one that is a lone
+    /// number needs the lines behind it, and an array of JSON objects on a single line shall not be held as a
+    /// whole.
     fn has_head(&self) -> bool {
         let head = self.ahead.rest();
         let head = &head[significant(head)..];
@@ -374,6 +425,9 @@ mod tests {
         assert_eq!(found.len(), 3);
         assert_eq!(found[1], Err("line 2, column 7: expected UTF-8 text, found the byte 0xff".to_owned()));
         assert!(found[0].is_ok() && found[2].is_ok());
+        let found = texts(b"[{\"a\":\"\xff\"},{\"cells\":[[2]]}]", None);
+        assert_eq!(found[0], Err("line 1, column 8: expected UTF-8 text, found the byte 0xff".to_owned()));
+        assert!(found.len() == 2 && found[1].is_ok());
     }
 
     #[test]

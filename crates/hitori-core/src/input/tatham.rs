@@ -4,13 +4,15 @@
 //! 6x6dk:361566412253452144234115163346553461
 //! ```
 //!
-//! Source: `singles.c`. Width, `x` and height (width alone for a square), `d` and the difficulty (`e` easy, `k` tricky), a
-//! colon, and the cells in row-major order as `0-9a-zA-Z` for 0 to 61. The program accepts only values from 1 to the longer
-//! side and sides from 2 to 62; we write nothing else, and refuse other values on input, since they would be a typing error. `params#seed`
-//! is a seed of the program's generator, not a puzzle: we say so. The address of the program's page may stand in front.
-//! The difficulty is kept under the key `difficulty`.
+//! Source: `singles.c`. Width, `x` and height (width alone for a square), `d` and the difficulty (`e` easy, `k`
+//! tricky), a colon, and the cells in row-major order as `0-9a-zA-Z` for 0 to 61. The program accepts only
+//! values from 1 to the longer side and sides from 2 to 62; we write nothing else, and refuse other values on
+//! input, since they would be a typing error. `params#seed` is a seed of the program's generator, not a puzzle:
+//! we say so. The address of the program's page may stand in front. The difficulty is kept under the key
+//! `difficulty`.
 //!
-//! A solution is not part of a game ID. Moves of the program (`B1,2;C0,0`) are read by [`parse_shading`](super::parse_shading).
+//! A solution is not part of a game ID. Moves of the program (`B1,2;C0,0`) are read by
+//! [`parse_shading`](super::parse_shading).
 
 use serde_json::Value;
 

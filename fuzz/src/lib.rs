@@ -1,0 +1,81 @@
+//! What every fuzz target demands of the formats.
+//!
+//! ```text
+//! cargo install cargo-fuzz
+//! RUSTC_BOOTSTRAP=1 cargo fuzz run plain -- -max_total_time=60
+//! ```
+//!
+//! A finding belongs into `corpus/TARGET/`: the tests of the library read everything that lies there.
+
+use base64::Engine as _;
+use hitori_core::Size;
+use hitori_core::input::{self, Entry, FormatRef, Records};
+
+/// Reads bytes in one format, alone and as a stream; what can be read must survive being written and read again.
+pub fn format(name: &str, data: &[u8]) {
+    let format = input::format(name).expect("a registered format");
+    stream(data, Some(format));
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    if let Ok(entry) = input::parse(text, Some(format)) {
+        round_trip(format, &entry);
+    }
+}
+
+/// The packed form is no work for a fuzzer, so the bytes are what is to be packed.
+pub fn penpa(data: &[u8]) {
+    format("penpa", data);
+    let packed = miniz_oxide::deflate::compress_to_vec(data, 1);
+    let address = format!("m=edit&p={}", base64::engine::general_purpose::STANDARD.encode(packed));
+    format("penpa", address.as_bytes());
+}
+
+/// Reads bytes in the format they look like.
+pub fn detect(data: &[u8]) {
+    stream(data, None);
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    if let Ok(entry) = input::parse(text, None) {
+        for format in input::FORMATS.iter().copied() {
+            round_trip(format, &entry);
+        }
+    }
+}
+
+/// Reads bytes as a shading; the first two say the size.
+pub fn shading(data: &[u8]) {
+    let [rows, cols, rest @ ..] = data else { return };
+    let Ok(size) = Size::new(usize::from(rows % 8), usize::from(cols % 8)) else { return };
+    let Ok(text) = std::str::from_utf8(rest) else { return };
+    if let Ok(shading) = input::parse_shading(text, size) {
+        assert_eq!(shading.size(), size);
+        assert_eq!(input::parse_shading(&shading.to_string(), size), Ok(shading));
+    }
+}
+
+/// A stream ends, and errors have a place.
+fn stream(data: &[u8], from: Option<FormatRef>) {
+    // A puzzle takes a byte at least, and so does an error behind which the stream goes on.
+    let limit = data.len() + 1;
+    let mut count = 0;
+    for record in Records::new(data, from) {
+        count += 1;
+        assert!(count <= limit, "an endless stream");
+        if let Ok(record) = record
+            && let Err(error) = record.read()
+        {
+            assert!(error.line >= record.line && error.column >= 1);
+        }
+    }
+}
+
+fn round_trip(format: FormatRef, entry: &Entry) {
+    let Ok(written) = format.write(entry) else { return };
+    if !format.can_read() {
+        return;
+    }
+    assert_eq!(input::detect(&written).map(|found| found.name()), Ok(format.name()), "{written}");
+    let read = input::parse(&written, None).unwrap_or_else(|error| panic!("{error}\n{written}"));
+    assert_eq!(read.puzzle, entry.puzzle, "{written}");
+    if read.solution.is_some() {
+        assert_eq!(read.solution, entry.solution, "{written}");
+    }
+}
