@@ -1,4 +1,5 @@
-//! Ctrl-C: the first asks everything to come to an end, the second ends at once.
+//! Ctrl-C: the first asks everything to come to an end, the second ends at once. Where nobody has promised to listen, the
+//! first one does.
 //!
 //! The wish is told twice over. Searches poll a flag (`Budget::stop`); threads that wait on channels wait on
 //! [`Interrupt::signal`] as well, because a flag wakes nobody.
@@ -12,6 +13,7 @@ use crossbeam_channel::{Receiver, bounded, never};
 #[derive(Clone)]
 pub struct Interrupt {
     flag: Arc<AtomicBool>,
+    heard: Arc<AtomicBool>,
     signal: Receiver<()>,
 }
 
@@ -21,9 +23,10 @@ impl Interrupt {
         let flag = Arc::new(AtomicBool::new(false));
         let (sender, signal) = bounded(0);
         let mut sender = Some(sender);
-        let pressed = Arc::clone(&flag);
+        let heard = Arc::new(AtomicBool::new(false));
+        let (pressed, somebody_listens) = (Arc::clone(&flag), Arc::clone(&heard));
         let listening = ctrlc::set_handler(move || {
-            if pressed.swap(true, Ordering::Relaxed) {
+            if pressed.swap(true, Ordering::Relaxed) || !somebody_listens.load(Ordering::Relaxed) {
                 std::process::exit(130);
             }
             // Hanging up wakes every listener, now and later; a message would wake only one.
@@ -32,11 +35,12 @@ impl Interrupt {
         // Without a handler Ctrl-C still ends the process, only less politely. The sender is gone with the handler, and
         // its hanging up must not be taken for the user's wish.
         let signal = if listening.is_ok() { signal } else { never() };
-        Self { flag, signal }
+        Self { flag, heard, signal }
     }
 
-    /// The flag for `Budget::stop`.
+    /// The flag for `Budget::stop`. Whoever takes it promises to look at it.
     pub fn flag(&self) -> Arc<AtomicBool> {
+        self.heard.store(true, Ordering::Relaxed);
         Arc::clone(&self.flag)
     }
 
@@ -45,8 +49,9 @@ impl Interrupt {
         self.flag.load(Ordering::Relaxed)
     }
 
-    /// Becomes ready (disconnected) when Ctrl-C is pressed.
+    /// Becomes ready (disconnected) when Ctrl-C is pressed. Whoever takes it promises to wait for it.
     pub fn signal(&self) -> &Receiver<()> {
+        self.heard.store(true, Ordering::Relaxed);
         &self.signal
     }
 }

@@ -37,6 +37,9 @@ const QUICK: Duration = Duration::from_millis(1);
 /// … and one that takes longer than this smaller.
 const SLOW: Duration = Duration::from_millis(10);
 
+/// What a worker may still take after Ctrl-C.
+const GRACE: Duration = Duration::from_secs(1);
+
 /// The results of a chunk of jobs.
 #[derive(Default)]
 pub struct Sheet {
@@ -75,7 +78,12 @@ impl Sheet {
 
     /// Reports bad input and goes on.
     pub fn complain(&mut self, message: impl Display) {
-        self.outcome(Outcome::Bad);
+        self.fall_short(Outcome::Bad, message);
+    }
+
+    /// Reports a job that ended otherwise than it should.
+    pub fn fall_short(&mut self, outcome: Outcome, message: impl Display) {
+        self.outcome(outcome);
         self.complaints.push(message.to_string());
     }
 
@@ -279,7 +287,7 @@ impl Writer<'_> {
                     }
                 }
             };
-            let sheet = self.redeem(&promise)?;
+            let sheet = self.redeem(&promise, interrupt)?;
             let torn = sheet.torn;
             self.write(sheet)?;
             if torn {
@@ -289,8 +297,9 @@ impl Writer<'_> {
         }
     }
 
-    /// Waits for a worker. No need to listen for Ctrl-C here: the worker does.
-    fn redeem(&mut self, promise: &Receiver<Sheet>) -> Result<Sheet, Failure> {
+    /// Waits for a worker. After Ctrl-C it gets some time to hand over what it has; work that does not listen is left
+    /// behind.
+    fn redeem(&mut self, promise: &Receiver<Sheet>, interrupt: &Interrupt) -> Result<Sheet, Failure> {
         if let Ok(sheet) = promise.try_recv() {
             return Ok(sheet);
         }
@@ -298,6 +307,9 @@ impl Writer<'_> {
         loop {
             select! {
                 recv(promise) -> sheet => return sheet.map_err(|_| Failure::Crashed),
+                recv(interrupt.signal()) -> _ => {
+                    return promise.recv_timeout(GRACE).map_err(|_| Failure::Interrupted);
+                }
                 recv(self.progress.due()) -> _ => self.progress.show(),
             }
         }

@@ -137,6 +137,14 @@ fn made_puzzles_are_unique_and_repeatable() {
 }
 
 #[test]
+fn a_size_without_unique_puzzles_is_said_to_be_one() {
+    // Of two cells in a row one may always be shaded, and never only one of them.
+    let run = hitori(&["make", "--size", "1x2"]).expect(1);
+    assert!(run.stderr.contains("1×2"), "{}", run.stderr);
+    assert_eq!(run.stdout, "");
+}
+
+#[test]
 fn completions_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let run = hitori(&["completions", shell]).expect(0);

@@ -108,6 +108,23 @@ fn ctrl_c_while_waiting_for_input() {
 
 #[cfg(unix)]
 #[test]
+fn ctrl_c_where_nobody_listens() {
+    let scratch = Scratch::new();
+    let puzzle = scratch.file("p.txt", SAMPLE);
+    // Waits for a solution on standard input.
+    let child = start(&["check", &puzzle, "--solution", "-"]);
+    thread::sleep(Duration::from_millis(300));
+    interrupt(&child);
+    ends_soon(child).expect(130);
+    // The maker does not look at the flag; it may take minutes for this board.
+    let child = start(&["make", "--size", "1500"]);
+    thread::sleep(Duration::from_millis(300));
+    interrupt(&child);
+    ends_soon(child).expect(130);
+}
+
+#[cfg(unix)]
+#[test]
 fn ctrl_c_leaves_an_old_file_as_it_was() {
     let scratch = Scratch::new();
     let target = scratch.file("out.jsonl", "old\n");

@@ -59,7 +59,10 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     };
     let work = move |seed: u64, sheet: &mut Sheet| {
         let Some((puzzle, solution)) = make::make(size, seed) else {
-            sheet.complain(format_args!("seed {seed}: no uniquely solvable puzzle of size {size} was found"));
+            sheet.fall_short(
+                Outcome::Fails,
+                format_args!("seed {seed}: no {size} puzzle with exactly one solution found"),
+            );
             return Ok(());
         };
         let mut entry = Entry::new(puzzle);
