@@ -1,9 +1,11 @@
 //! Brute force: every legal shading of a small board, found without any of the engine's ideas.
 
 #![allow(dead_code, missing_docs)] // Each test file uses its own part.
+#![allow(clippy::unwrap_used)] // A test that panics has failed, as it should.
 
 use hitori_core::solve::Semantics;
 use hitori_core::{Clue, Puzzle, Shade, Shading, Size};
+use rand::{Rng, RngExt};
 
 /// All shadings of a size without shaded neighbours and with connected white cells, as bit masks of shaded cells.
 pub struct Legal {
@@ -78,6 +80,15 @@ pub fn shade(mask: u32, cell: usize) -> Shade {
 pub fn board(size: Size, numbers: &[u32]) -> Puzzle {
     let clue = |&n: &u32| if n == 0 { Clue::BLANK } else { Clue::new(n).unwrap() };
     Puzzle::new(size, numbers.iter().map(clue).collect()).unwrap()
+}
+
+/// A board with random numbers, and in half of all cases some blanks.
+pub fn random_board(rng: &mut impl Rng, size: Size) -> Puzzle {
+    let symbols = rng.random_range(2..=size.rows().max(size.cols()) as u32 + 3);
+    let blanks = if rng.random_bool(0.5) { 0.0 } else { rng.random_range(0.0..0.6) };
+    let mut number = || if rng.random_bool(blanks) { 0 } else { rng.random_range(1..=symbols) };
+    let numbers: Vec<u32> = (0..size.cells()).map(|_| number()).collect();
+    board(size, &numbers)
 }
 
 /// Calls `visit` with every board of a size up to renaming of at most `symbols` symbols: restricted growth strings.
