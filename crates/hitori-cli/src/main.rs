@@ -1,5 +1,31 @@
-//! The one binary `hitori`.
-#[allow(dead_code)] // until a command draws
-mod png;
+//! The `hitori` command: a thin shell around `hitori-core`.
+//!
+//! ```text
+//! args ──► source ──► batch ──► pipeline ──► output
+//!          (opening)  (records  (workers,    (stdout, or a file
+//!                      to ids)   in order)    that appears whole)
+//!             commands/ say what a worker does with one puzzle; verdict says how an answer is printed
+//! ```
 
-fn main() {}
+mod cli;
+mod commands;
+mod failure;
+mod interrupt;
+
+mod args;
+mod source;
+
+mod batch;
+mod pipeline;
+mod progress;
+
+mod output;
+mod paint;
+mod png;
+mod verdict;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::main().into()
+}

@@ -81,7 +81,7 @@ impl Puzzle {
     ///
     /// Renaming changes no rule, only equality of numbers matters.
     pub fn compact(&self) -> Cow<'_, Self> {
-        if self.bound() <= 4 * self.clues().len() + (1 << 12) {
+        if self.bound() <= 4 * self.clues().len() + 64 {
             return Cow::Borrowed(self);
         }
         let mut numbers: Vec<Clue> = self.clues().iter().copied().filter(|clue| !clue.is_blank()).collect();

@@ -266,38 +266,60 @@ fn is_connected(shading: &Shading) -> bool {
     reached.len() == white
 }
 
+fn no_repeat(puzzle: &Puzzle, shading: &Shading) -> bool {
+    let bound = puzzle.bound();
+    // A table over all numbers pays as long as it is not much longer than a column.
+    let columns =
+        if bound <= 8 * puzzle.size().rows() + 64 { no_repeat_in_columns } else { no_repeat_by_sorting };
+    no_repeat_in_rows(puzzle, shading, bound) && columns(puzzle, shading, bound)
+}
+
+fn no_repeat_in_rows(puzzle: &Puzzle, shading: &Shading, bound: usize) -> bool {
+    // The last row in which a number was white.
+    let mut last = vec![0u32; bound];
+    (1..).zip(puzzle.rows().zip(shading.rows())).all(|(row, (clues, shades))| {
+        clues.iter().zip(shades).all(|(clue, shade)| match (shade, clue.number()) {
+            (Shade::White, Some(number)) => std::mem::replace(&mut last[number as usize], row) != row,
+            _ => true,
+        })
+    })
+}
+
 /// Columns checked together, so that a row of the table is one cache line.
 const LANES: usize = 16;
 
-fn no_repeat(puzzle: &Puzzle, shading: &Shading) -> bool {
-    let mut in_row = vec![0u32; puzzle.bound()];
+fn no_repeat_in_columns(puzzle: &Puzzle, shading: &Shading, bound: usize) -> bool {
     let cols = puzzle.size().cols();
-    for (stamp, (clues, shades)) in (1..).zip(puzzle.rows().zip(shading.rows())) {
-        for (clue, shade) in clues.iter().zip(shades) {
-            if let (Shade::White, Some(number)) = (shade, clue.number()) {
-                if in_row[number as usize] == stamp {
-                    return false;
-                }
-                in_row[number as usize] = stamp;
-            }
-        }
-    }
-    let mut in_column = vec![[0u32; LANES]; puzzle.bound()];
-    for (stamp, first) in (1..).zip((0..cols).step_by(LANES)) {
+    // The last block of columns in which a number was white in this lane.
+    let mut last = vec![[0u32; LANES]; bound];
+    (1..).zip((0..cols).step_by(LANES)).all(|(block, first)| {
         let lanes = first..cols.min(first + LANES);
-        for (clues, shades) in puzzle.rows().zip(shading.rows()) {
-            for (lane, (clue, shade)) in clues[lanes.clone()].iter().zip(&shades[lanes.clone()]).enumerate() {
-                if let (Shade::White, Some(number)) = (shade, clue.number()) {
-                    let last = &mut in_column[number as usize][lane];
-                    if *last == stamp {
-                        return false;
-                    }
-                    *last = stamp;
+        puzzle.rows().zip(shading.rows()).all(|(clues, shades)| {
+            let cells = clues[lanes.clone()].iter().zip(&shades[lanes.clone()]);
+            cells.enumerate().all(|(lane, (clue, shade))| match (shade, clue.number()) {
+                (Shade::White, Some(number)) => {
+                    std::mem::replace(&mut last[number as usize][lane], block) != block
                 }
-            }
-        }
-    }
-    true
+                _ => true,
+            })
+        })
+    })
+}
+
+fn no_repeat_by_sorting(puzzle: &Puzzle, shading: &Shading, _bound: usize) -> bool {
+    let cols = puzzle.size().cols();
+    let mut column = Vec::with_capacity(puzzle.size().rows());
+    (0..cols).all(|col| {
+        let cells = (col..puzzle.size().cells()).step_by(cols);
+        column.clear();
+        column.extend(
+            cells
+                .filter(|&cell| shading.get(cell) == Shade::White)
+                .filter_map(|cell| puzzle.clues()[cell].number()),
+        );
+        column.sort_unstable();
+        column.windows(2).all(|pair| pair[0] != pair[1])
+    })
 }
 
 #[cfg(test)]

@@ -55,7 +55,8 @@ impl Board {
         let puzzle = puzzle.compact();
         let bound = puzzle.bound();
         board.link_rows(&puzzle, bound, &mut close);
-        if bound <= 8 * (size.rows() + size.cols()) + 64 {
+        // The table is cleared for every block of columns: fine as long as it is not much longer than a column.
+        if bound <= 8 * size.rows() + 64 {
             board.link_columns(&puzzle, bound, &mut close);
         } else {
             board.link_columns_by_sorting(&puzzle, &mut close);

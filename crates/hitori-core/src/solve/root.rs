@@ -121,6 +121,11 @@ impl Root {
                 self.decide(middle, WHITE)
             }
             Close::Pair { first, second, direction } => {
+                // Another pair of the same number has shaded both. Without this look a line full of one number would be
+                // walked once for every pair.
+                if self.board.shade(first) == SHADED && self.board.shade(second) == SHADED {
+                    return Err(Contradiction);
+                }
                 let mut cell = self.board.equal[second as usize][direction];
                 while cell != second {
                     if cell != first {

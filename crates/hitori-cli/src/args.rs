@@ -1,0 +1,165 @@
+//! Arguments that several commands share, and how their values are read.
+
+use std::ffi::OsString;
+use std::num::NonZeroUsize;
+use std::thread;
+use std::time::Duration;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueHint};
+use hitori_core::input::{self, FORMATS, FormatRef};
+use hitori_core::solve::{Budget, Options, Semantics, Tuning};
+
+use crate::interrupt::Interrupt;
+
+/// Where puzzles come from.
+#[derive(Args)]
+pub struct Inputs {
+    /// Files, - for standard input, puzzle URLs or game IDs; a file may hold many puzzles
+    #[arg(required = true, value_name = "INPUT", value_hint = ValueHint::AnyPath)]
+    pub inputs: Vec<OsString>,
+    #[command(flatten)]
+    pub from: From,
+    #[command(flatten)]
+    pub jobs: Jobs,
+}
+
+/// The format of the inputs.
+#[derive(Args, Clone, Copy)]
+pub struct From {
+    /// Format of the input, instead of finding out from the text
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser(|format| format.can_read()))]
+    pub from: Option<FormatRef>,
+}
+
+/// How many puzzles are worked on at a time.
+#[derive(Args, Clone, Copy)]
+pub struct Jobs {
+    /// Puzzles worked on at a time [default: one per core]
+    #[arg(short, long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+}
+
+impl Jobs {
+    /// The number of worker threads.
+    pub fn count(self) -> usize {
+        self.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+    }
+}
+
+/// Which shadings count as solutions.
+#[derive(Args, Clone, Copy)]
+pub struct Meaning {
+    /// strict: every shading that obeys the rules is a solution; minimal: only one that shades nothing needlessly
+    #[arg(long, value_name = "WHICH", default_value = "strict", value_parser = semantics_parser())]
+    pub semantics: Semantics,
+}
+
+/// How the engine is to be run.
+#[derive(Args)]
+pub struct Engine {
+    #[command(flatten)]
+    meaning: Meaning,
+    /// Time for each puzzle: seconds (0.5), or with a unit (500ms, 2s, 1m)
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    timeout: Option<Duration>,
+    /// Conflicts for each puzzle: a budget that is the same on every machine
+    #[arg(long, value_name = "N")]
+    conflicts: Option<u64>,
+    /// Changes a setting of the search; `hitori options` lists them
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = parse_setting)]
+    settings: Vec<Setting>,
+}
+
+impl Engine {
+    /// The options for the core's functions.
+    pub fn options(&self, interrupt: &Interrupt) -> Options {
+        let mut tuning = Tuning::default();
+        for Setting { name, value } in &self.settings {
+            // Each setting has been tried by the parser below.
+            let _ = tuning.set(name, *value);
+        }
+        let budget = Budget { time: self.timeout, conflicts: self.conflicts, stop: Some(interrupt.flag()) };
+        Options { semantics: self.meaning.semantics, budget, tuning }
+    }
+}
+
+/// `NAME=VALUE`, known to be accepted by the engine.
+#[derive(Clone, Debug)]
+struct Setting {
+    name: String,
+    value: u32,
+}
+
+/// Takes the names of the formats that can be written.
+pub fn format_to() -> impl TypedValueParser<Value = FormatRef> {
+    format_parser(|_| true)
+}
+
+/// Takes the names of the core's registry, so that help, completions and errors list all formats.
+fn format_parser(suits: fn(&FormatRef) -> bool) -> impl TypedValueParser<Value = FormatRef> {
+    let suitable = FORMATS.iter().copied().filter(suits);
+    let names = suitable.map(|format| PossibleValue::new(format.name()).help(format.about()));
+    PossibleValuesParser::new(names)
+        .try_map(|name| input::format(&name).ok_or_else(|| format!("no format '{name}'")))
+}
+
+fn semantics_parser() -> impl TypedValueParser<Value = Semantics> {
+    let names = [Semantics::Strict, Semantics::Minimal].map(Semantics::name);
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Semantics>())
+}
+
+/// Seconds, or a number with one of the units `us`, `ms`, `s`, `m`, `h`.
+fn parse_duration(text: &str) -> Result<Duration, String> {
+    let number = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = match &text[number.len()..] {
+        "" | "s" => Some(1.0),
+        "us" => Some(1e-6),
+        "ms" => Some(1e-3),
+        "m" | "min" => Some(60.0),
+        "h" => Some(3600.0),
+        _ => None,
+    };
+    let seconds = number.parse::<f64>().ok().zip(unit).map(|(number, unit)| number * unit);
+    // Negative and endless times have no duration.
+    seconds
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| "a time such as 0.5 (seconds), 500ms, 2s or 1m expected".to_owned())
+}
+
+fn parse_setting(text: &str) -> Result<Setting, String> {
+    let (name, value) = text.split_once('=').ok_or("NAME=VALUE expected")?;
+    let value = value.parse().map_err(|_| format!("'{value}' is not a whole number"))?;
+    Tuning::default().set(name, value).map_err(|error| format!("{error}; see hitori options"))?;
+    Ok(Setting { name: name.to_owned(), value })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_with_and_without_units() {
+        let millis = |text| parse_duration(text).map(|time| time.as_millis());
+        assert_eq!(millis("2"), Ok(2000));
+        assert_eq!(millis("0.5"), Ok(500));
+        assert_eq!(millis("500ms"), Ok(500));
+        assert_eq!(millis("1.5s"), Ok(1500));
+        assert_eq!(millis("2m"), Ok(120_000));
+        assert_eq!(millis("0"), Ok(0));
+        for bad in ["", "s", "-1", "1x", "nan", "inf", "1e300h", "1 s"] {
+            assert!(parse_duration(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn settings_are_checked_early() {
+        let known = Tuning::TABLE[0];
+        assert!(parse_setting(&format!("{}={}", known.name, known.default)).is_ok());
+        for bad in
+            ["", "x", "nonsense=1", &format!("{}=-1", known.name), &format!("{}={}", known.name, u32::MAX)]
+        {
+            assert!(parse_setting(bad).is_err(), "{bad}");
+        }
+    }
+}

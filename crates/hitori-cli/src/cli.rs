@@ -1,0 +1,114 @@
+//! From the command line to an exit code.
+
+use clap::error::ErrorKind;
+use clap::{ColorChoice, CommandFactory, Parser};
+
+use crate::commands::Command;
+use crate::failure::{Failure, Outcome, complain};
+use crate::interrupt::Interrupt;
+use crate::output::Output;
+use crate::paint::Paint;
+
+/// Solve, check, convert, draw and make Hitori puzzles.
+///
+/// Shade cells so that no number repeats among the unshaded cells of a row or column, no two shaded cells share an
+/// edge, and the unshaded cells hang together.
+#[derive(Parser)]
+#[command(name = "hitori", version, max_term_width = 110, after_help = AFTER_HELP)]
+pub struct Cli {
+    /// Colours: on a terminal unless NO_COLOR is set, always, or never
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    color: ColorChoice,
+    #[command(subcommand)]
+    command: Command,
+}
+
+const AFTER_HELP: &str = "\
+INPUT is a file, - for standard input, a puzzle URL or a game ID; its format is
+found out from the text. A puzzle without a name of its own is called NAME#K:
+the file's name without its ending (stdin, or arg for a URL or game ID) and the
+puzzle's number among those of that name.
+
+Exit codes:
+  0    every puzzle was answered (unique, check: and what was asked holds)
+  1    some puzzle has no solution (unique: or several; check: or breaks a rule)
+  2    bad input or usage, or the output cannot be written
+  3    a budget (--timeout, --conflicts) ran out
+  130  interrupted
+The first of 130, 2, 3, 1 that applies is taken.";
+
+/// What every command may need to know about this run.
+pub struct Session {
+    /// The user's wish to stop.
+    pub interrupt: Interrupt,
+    /// How boards look on standard output.
+    pub paint: Paint,
+}
+
+/// Runs the command that the arguments name.
+pub fn main() -> Outcome {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return not_a_command(&error),
+    };
+    let session = Session { interrupt: Interrupt::install(), paint: Paint::new(cli.color) };
+    match cli.command.run(&session) {
+        Ok(outcome) => outcome,
+        // Whoever read our output has seen enough: `hitori … | head` is no error.
+        Err(Failure::PipeClosed(outcome)) => outcome,
+        Err(Failure::Interrupted) => Outcome::Interrupted,
+        Err(failure) => {
+            complain(&failure);
+            Outcome::Bad
+        }
+    }
+}
+
+/// The whole command with its subcommands, for the shell completions.
+pub fn definition() -> clap::Command {
+    Cli::command()
+}
+
+/// Help and version go to standard output, wrong usage to standard error in the same voice as all other errors.
+fn not_a_command(error: &clap::Error) -> Outcome {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            let printed = error.print();
+            match printed.map_err(|e| Output::stdout().failure(e)) {
+                Ok(()) | Err(Failure::PipeClosed(_)) => Outcome::Fine,
+                Err(failure) => {
+                    complain(&failure);
+                    Outcome::Bad
+                }
+            }
+        }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            // Nowhere left to report a failure to print this.
+            let _ = error.print();
+            Outcome::Bad
+        }
+        _ => {
+            let text = error.render().to_string();
+            complain(text.strip_prefix("error: ").unwrap_or(&text).trim_end());
+            Outcome::Bad
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definition_is_sound() {
+        definition().debug_assert();
+    }
+
+    #[test]
+    fn every_command_has_examples() {
+        for command in definition().get_subcommands() {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(help.contains(&format!("hitori {}", command.get_name())), "{}", command.get_name());
+        }
+    }
+}

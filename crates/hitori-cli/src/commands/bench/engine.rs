@@ -1,0 +1,157 @@
+//! Parse + referee, solve, and prove unique, interleaved over instances of the maker.
+
+use std::fmt::Write as _;
+use std::hint::black_box;
+use std::time::Instant;
+
+use hitori_core::input::{self, Entry};
+use hitori_core::solve::{Answer, Options, Semantics, solve, unique};
+use hitori_core::{Puzzle, Shading, Size, make, referee};
+
+use super::{Failure, Part, Session, Value, json, median};
+use crate::progress::Progress;
+
+/// Cells in all instances of a side together: enough for a median, not so many that anybody has to wait.
+const CELLS: usize = 2_000_000;
+const INSTANCES: std::ops::RangeInclusive<usize> = 5..=1000;
+
+struct Instance {
+    text: String,
+    puzzle: Puzzle,
+    solution: Shading,
+}
+
+/// Medians over the instances of one side, in seconds.
+struct Row {
+    side: usize,
+    instances: usize,
+    limit: f64,
+    solve: f64,
+    unique: f64,
+    solve_ratio: f64,
+    unique_ratio: f64,
+}
+
+pub(super) fn measure(sides: &[usize], rounds: u32, session: &Session) -> Result<Part, Failure> {
+    let mut prose = String::from(
+        "    n  puzzles   limit µs    solve µs   unique µs  solve/limit  unique/limit  ns/cell (unique)\n",
+    );
+    let mut rows = Vec::new();
+    let mut progress = Progress::new(Some(sides.iter().map(|&side| instances(side) as u64).sum()));
+    for &side in sides {
+        let row = measure_side(side, rounds, &mut progress, session)?;
+        let cells = (side * side) as f64;
+        let _ = writeln!(
+            prose,
+            "{:5} {:8} {:10.1} {:11.1} {:11.1} {:12.2} {:13.2} {:9.1}",
+            row.side,
+            row.instances,
+            row.limit * 1e6,
+            row.solve * 1e6,
+            row.unique * 1e6,
+            row.solve_ratio,
+            row.unique_ratio,
+            row.unique * 1e9 / cells,
+        );
+        rows.push(row);
+    }
+    let mut growth = Value::Null;
+    if let [Some(small), Some(large)] = [100, 1000].map(|side| rows.iter().find(|row| row.side == side)) {
+        let exponent = |small: f64, large: f64| (large / small).log10();
+        let (solve, unique) = (exponent(small.solve, large.solve), exponent(small.unique, large.unique));
+        let _ = writeln!(prose, "growth from n = 100 to 1000: solve n^{solve:.2}, unique n^{unique:.2}");
+        growth = json!({ "solve": solve, "unique": unique });
+    }
+    let json_rows: Vec<Value> = rows
+        .iter()
+        .map(|row| {
+            json!({
+                "n": row.side, "puzzles": row.instances, "limit_micros": row.limit * 1e6,
+                "solve_micros": row.solve * 1e6, "unique_micros": row.unique * 1e6,
+                "solve_ratio": row.solve_ratio, "unique_ratio": row.unique_ratio,
+            })
+        })
+        .collect();
+    Ok(Part { name: "engine", prose, json: json!({ "sides": json_rows, "growth_exponent": growth }) })
+}
+
+fn instances(side: usize) -> usize {
+    (CELLS / (side * side).max(1)).clamp(*INSTANCES.start(), *INSTANCES.end())
+}
+
+fn measure_side(
+    side: usize,
+    rounds: u32,
+    progress: &mut Progress,
+    session: &Session,
+) -> Result<Row, Failure> {
+    let size = Size::new(side, side).map_err(|error| Failure::Bad(format!("--sizes: {error}")))?;
+    let mut all = Vec::new();
+    for seed in 0..instances(side) as u64 {
+        all.push(instance(size, seed)?);
+        progress.advance(1, 1);
+        if session.interrupt.is_set() {
+            return Err(Failure::Interrupted);
+        }
+    }
+    // Round by round, and in each one question after the other over all instances: a busy moment hits all three alike,
+    // and no question finds the caches and branch tables warm from the same board.
+    let mut times = vec![[const { Vec::new() }; 3]; all.len()];
+    for _ in 0..rounds {
+        for question in 0..3 {
+            for (instance, times) in all.iter().zip(&mut times) {
+                if session.interrupt.is_set() {
+                    return Err(Failure::Interrupted);
+                }
+                times[question].push(seconds(instance, QUESTIONS[question])?);
+            }
+        }
+    }
+    let medians: Vec<[f64; 3]> = times.into_iter().map(|times| times.map(median)).collect();
+    let column = |of: &dyn Fn(&[f64; 3]) -> f64| median(medians.iter().map(of).collect());
+    Ok(Row {
+        side,
+        instances: all.len(),
+        limit: column(&|times| times[0]),
+        solve: column(&|times| times[1]),
+        unique: column(&|times| times[2]),
+        solve_ratio: column(&|times| times[1] / times[0]),
+        unique_ratio: column(&|times| times[2] / times[0]),
+    })
+}
+
+fn instance(size: Size, seed: u64) -> Result<Instance, Failure> {
+    let (puzzle, solution) = make::make(size, seed).ok_or_else(|| {
+        Failure::Bad(format!("--sizes: no uniquely solvable puzzle of size {size} was found"))
+    })?;
+    Ok(Instance { text: plain(&puzzle)?, puzzle, solution })
+}
+
+/// A puzzle as plain text.
+pub(super) fn plain(puzzle: &Puzzle) -> Result<String, Failure> {
+    let format =
+        input::format("plain").ok_or_else(|| Failure::Bad("the plain format is missing".to_owned()))?;
+    format.write(&Entry::new(puzzle.clone())).map_err(|error| Failure::Bad(error.to_string()))
+}
+
+/// The limit, the solution, and the proof that it is the only one; each says whether it was answered rightly.
+const QUESTIONS: [fn(&Instance) -> bool; 3] = [
+    |instance| {
+        let entry = input::parse(&instance.text, None);
+        entry.is_ok_and(|entry| referee::is_solution(&entry.puzzle, &instance.solution, Semantics::Strict))
+    },
+    |instance| matches!(solve(&instance.puzzle, &Options::default()).answer, Answer::Solved(_)),
+    |instance| matches!(unique(&instance.puzzle, &Options::default()).answer, Answer::Unique(_)),
+];
+
+/// The time of one answer, which has to be right.
+fn seconds(instance: &Instance, question: fn(&Instance) -> bool) -> Result<f64, Failure> {
+    let start = Instant::now();
+    let right = black_box(question(black_box(instance)));
+    let time = start.elapsed().as_secs_f64();
+    if right {
+        Ok(time)
+    } else {
+        Err(Failure::Bad("an instance of the maker was answered wrongly".to_owned()))
+    }
+}

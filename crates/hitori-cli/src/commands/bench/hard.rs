@@ -1,0 +1,53 @@
+//! Boards that resist: one puzzle per file of a folder.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::time::Instant;
+
+use hitori_core::input;
+use hitori_core::solve::{Options, unique};
+
+use super::{Failure, Part, Session, Value, json, median};
+
+pub(super) fn measure(folder: &Path, rounds: u32, session: &Session) -> Result<Part, Failure> {
+    let failure = |error: &dyn std::fmt::Display| Failure::Bad(format!("{}: {error}", folder.display()));
+    let mut files = Vec::new();
+    for file in std::fs::read_dir(folder).map_err(|error| failure(&error))? {
+        let path = file.map_err(|error| failure(&error))?.path();
+        if path.extension().is_some_and(|ending| ending == "txt") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    let mut prose =
+        String::from("hard puzzle                   board      answer      median ms   conflicts\n");
+    let (mut rows, mut total) = (Vec::<Value>::new(), 0.0);
+    for path in files {
+        let failure = |error: &dyn std::fmt::Display| Failure::Bad(format!("{}: {error}", path.display()));
+        let text = std::fs::read_to_string(&path).map_err(|error| failure(&error))?;
+        let puzzle = input::parse(&text, None).map_err(|error| failure(&error))?.puzzle;
+        let mut options = Options::default();
+        options.budget.stop = Some(session.interrupt.flag());
+        let mut times = Vec::new();
+        let mut last = None;
+        for _ in 0..rounds {
+            let start = Instant::now();
+            let report = unique(&puzzle, &options);
+            times.push(start.elapsed().as_secs_f64());
+            last = Some((report.answer.status(), report.stats.conflicts));
+        }
+        let (name, time) =
+            (path.file_stem().unwrap_or_default().to_string_lossy().into_owned(), median(times));
+        // At least one round has been run.
+        let (status, conflicts) = last.unwrap_or(("unknown", 0));
+        total += time;
+        let size = puzzle.size().to_string();
+        let _ = writeln!(prose, "{name:25} {size:>9}  {status:>10} {:14.2} {conflicts:11}", time * 1e3);
+        rows.push(json!({
+            "name": name, "rows": puzzle.size().rows(), "cols": puzzle.size().cols(), "status": status,
+            "micros": time * 1e6, "conflicts": conflicts,
+        }));
+    }
+    let _ = writeln!(prose, "all together {total:.3} s");
+    Ok(Part { name: "hard", prose, json: json!({ "puzzles": rows, "seconds": total }) })
+}

@@ -1,0 +1,113 @@
+//! `hitori bench`: how fast the engine is, as ratios to the least that anybody has to do.
+//!
+//! The machine may be busy with other things, so nothing here is a time on its own. Every instance is parsed and
+//! refereed ("limit"), solved, and proved unique in turn, several rounds long; the medians of each are compared.
+
+mod batch;
+mod engine;
+mod hard;
+mod memory;
+
+use std::path::PathBuf;
+
+use clap::ValueHint;
+use serde_json::{Value, json};
+
+use crate::cli::Session;
+use crate::failure::{Failure, Outcome};
+use crate::output::Output;
+
+/// Measure the engine
+///
+/// Per side n, on instances of the maker: the time to parse a puzzle and referee its solution (the limit), to solve it,
+/// and to solve it and prove the solution unique. Then the peak memory, and a batch of small puzzles from file to file.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub struct Args {
+    /// Sides of the boards
+    #[arg(long, value_name = "N,…", value_delimiter = ',', default_values_t = [10, 20, 50, 100, 200, 500, 1000])]
+    sizes: Vec<usize>,
+    /// Rounds per instance
+    #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    rounds: u32,
+    /// Folder of hard puzzles to solve as well
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    hard: Option<PathBuf>,
+    /// Puzzles 10×10 in the batch; 0 leaves it out
+    #[arg(long, value_name = "K", default_value_t = 100_000)]
+    batch: u64,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Solve this file and print the memory that took: the child process of the memory measurement
+    #[arg(long, hide = true, value_name = "FILE")]
+    probe_memory: Option<PathBuf>,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  hitori bench                           everything, about half a minute
+  hitori bench --sizes 10,100 --batch 0  two sizes only
+  hitori bench --hard FOLDER             with hard puzzles, one per file";
+
+/// One part of the report: prose for people, JSON for programs.
+struct Part {
+    name: &'static str,
+    prose: String,
+    json: Value,
+}
+
+/// Runs all measurements and prints each as it is done.
+pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+    let mut output = Output::stdout();
+    if let Some(file) = &args.probe_memory {
+        output.write(memory::child(file)?.as_bytes())?;
+        output.finish()?;
+        return Ok(Outcome::Fine);
+    }
+    let mut report = serde_json::Map::new();
+    let mut add = |part: Part| {
+        if !args.json {
+            output.write(format!("{}\n", part.prose).as_bytes())?;
+            output.flush()?;
+        }
+        report.insert(part.name.to_owned(), part.json);
+        if session.interrupt.is_set() { Err(Failure::Interrupted) } else { Ok(()) }
+    };
+    add(engine::measure(&args.sizes, args.rounds, session)?)?;
+    if let Some(&side) = args.sizes.iter().max() {
+        add(memory::measure(side)?)?;
+    }
+    if let Some(folder) = &args.hard {
+        add(hard::measure(folder, args.rounds, session)?)?;
+    }
+    if args.batch > 0 {
+        add(batch::measure(args.batch, args.rounds)?)?;
+    }
+    if args.json {
+        output.write(format!("{}\n", Value::Object(report)).as_bytes())?;
+    }
+    output.finish()?;
+    Ok(Outcome::Fine)
+}
+
+/// The middle one.
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
+}
+
+/// A path of our own program, to be run as a child.
+fn ourselves() -> Result<std::process::Command, Failure> {
+    let path = std::env::current_exe()
+        .map_err(|error| Failure::Bad(format!("cannot find our own program: {error}")))?;
+    Ok(std::process::Command::new(path))
+}
+
+/// A puzzle set in a temporary file.
+fn scratch_file(text: &str, ending: &str) -> Result<tempfile::NamedTempFile, Failure> {
+    let failure = |error| Failure::Write { name: "a temporary file".to_owned(), error };
+    let file = tempfile::Builder::new().suffix(ending).tempfile().map_err(failure)?;
+    std::fs::write(file.path(), text).map_err(failure)?;
+    Ok(file)
+}

@@ -1,0 +1,138 @@
+//! `hitori check`: does a shading solve a puzzle, and if not, why?
+
+use std::ffi::OsString;
+
+use clap::ValueHint;
+use hitori_core::referee::{self, Violation};
+use hitori_core::solve::Semantics;
+use hitori_core::{Puzzle, Shading, Size, input};
+use serde::Serialize;
+
+use crate::args::{Inputs, Meaning};
+use crate::batch::{self, Named};
+use crate::cli::Session;
+use crate::failure::{Failure, Outcome};
+use crate::output::Output;
+use crate::pipeline::Sheet;
+use crate::source::Source;
+use crate::verdict::json_line;
+
+/// Check solutions against the rules
+///
+/// Prints `ID valid`, or `ID invalid` and every breach of the rules with its cells (r1c1 is the top left). Without
+/// --solution the solution is the one that the puzzle's own file contains.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub struct Args {
+    #[command(flatten)]
+    inputs: Inputs,
+    /// File with the solution of the one puzzle given (- for standard input)
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    solution: Option<OsString>,
+    #[command(flatten)]
+    meaning: Meaning,
+    /// Print one JSON object per puzzle: id rows cols status semantics violations
+    #[arg(long)]
+    json: bool,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  hitori check puzzle.txt --solution mine.txt   rows of - and x (or . and #)
+  hitori check puzzles.jsonl                    the solutions in the file itself
+  hitori check --semantics minimal --json p.txt --solution mine.txt";
+
+/// Checks all inputs.
+pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+    let (semantics, json) = (args.meaning.semantics, args.json);
+    let mut output = Output::stdout();
+    let outcome = match &args.solution {
+        Some(solution) => {
+            let [puzzle] = &args.inputs.inputs[..] else {
+                return Err(Failure::Bad(
+                    "--solution goes with one puzzle, several inputs were given".to_owned(),
+                ));
+            };
+            let named = batch::single(&Source::new(puzzle), args.inputs.from.from)?;
+            let solution = read_solution(solution, named.entry.puzzle.size())?;
+            let mut sheet = Sheet::default();
+            report(&named, &solution, semantics, json, &mut sheet);
+            sheet.print(&mut output)?
+        }
+        None => batch::run(session, &args.inputs, &mut output, move |named, sheet| {
+            match &named.entry.solution {
+                Some(solution) => report(&named, solution, semantics, json, sheet),
+                None => sheet.complain(named.at("no solution in it; give one with --solution FILE")),
+            }
+            Ok(())
+        })?,
+    };
+    output.finish()?;
+    Ok(outcome)
+}
+
+/// Reads the shading for a board of the given size from a file.
+pub fn read_solution(argument: &OsString, size: Size) -> Result<Shading, Failure> {
+    let source = Source::new(argument);
+    let text = source.read_to_string()?;
+    input::parse_shading(&text, size).map_err(|error| Failure::Bad(source.malformed(&error)))
+}
+
+fn report(named: &Named, solution: &Shading, semantics: Semantics, json: bool, sheet: &mut Sheet) {
+    let puzzle = &named.entry.puzzle;
+    let violations = referee::violations(puzzle, solution, semantics);
+    if !violations.is_empty() {
+        sheet.outcome(Outcome::Fails);
+    }
+    let status = if violations.is_empty() { "valid" } else { "invalid" };
+    if json {
+        json_line(&Line::new(&named.id(), puzzle, status, semantics, &violations), &mut sheet.out);
+        return;
+    }
+    sheet.line(&format!("{} {status}", named.id()));
+    for violation in violations {
+        sheet.line(&format!("  {}", violation.describe(puzzle.size())));
+    }
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    id: &'a str,
+    rows: usize,
+    cols: usize,
+    status: &'static str,
+    semantics: &'static str,
+    violations: Vec<Breach>,
+}
+
+#[derive(Serialize)]
+struct Breach {
+    kind: &'static str,
+    cells: Vec<String>,
+    text: String,
+}
+
+impl<'a> Line<'a> {
+    fn new(
+        id: &'a str,
+        puzzle: &Puzzle,
+        status: &'static str,
+        semantics: Semantics,
+        violations: &[Violation],
+    ) -> Self {
+        let size = puzzle.size();
+        let breach = |violation: &Violation| Breach {
+            kind: violation.kind(),
+            cells: violation.cells().into_iter().map(|cell| size.name(cell)).collect(),
+            text: violation.describe(size),
+        };
+        Self {
+            id,
+            rows: size.rows(),
+            cols: size.cols(),
+            status,
+            semantics: semantics.name(),
+            violations: violations.iter().map(breach).collect(),
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! `hitori convert`: the same puzzles in another format.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use clap::ValueHint;
+use hitori_core::input::{Entry, FORMATS, FormatRef};
+
+use crate::args::{Engine, Inputs, format_to};
+use crate::batch;
+use crate::cli::Session;
+use crate::failure::{Failure, Outcome};
+use crate::output::Output;
+use crate::pipeline::Sheet;
+use crate::verdict::Question;
+
+/// Write puzzles in another format
+///
+/// Puzzles are streamed in order. What the new format has no place for (names, sources, solutions) is left out.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub struct Args {
+    #[command(flatten)]
+    inputs: Inputs,
+    /// Format to write; may be left out where the output file's ending tells
+    #[arg(long, value_name = "FORMAT", value_parser = format_to())]
+    to: Option<FormatRef>,
+    /// File to write instead of standard output; it appears when it is complete
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    output: Option<PathBuf>,
+    /// Add the solution (the first one found)
+    #[arg(long)]
+    solve: bool,
+    /// Leave out solutions and marks that the input contains
+    #[arg(long, conflicts_with = "solve")]
+    bare: bool,
+    #[command(flatten)]
+    engine: Engine,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  hitori convert puzzle.txt --to puzzlink               a URL to open in the browser
+  hitori convert *.txt -o puzzles.jsonl                 many files into one stream
+  hitori convert --solve --to jsonl 6x6dk:361566412253452144234115163346553461";
+
+/// Converts all inputs.
+pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+    let options = args.engine.options(&session.interrupt);
+    let format = target(args.to, args.output.as_deref())?;
+    let (solve, bare) = (args.solve, args.bare);
+    let mut output = Output::create(args.output.as_deref())?;
+    let outcome = batch::run(session, &args.inputs, &mut output, move |mut named, sheet| {
+        if solve {
+            let verdict = Question::First.ask(&named.entry.puzzle, &options)?;
+            sheet.outcome(verdict.outcome());
+            named.entry.solution = verdict.solutions.into_iter().next();
+        } else if bare {
+            named.entry.solution = None;
+        }
+        if let Err(error) = write_entry(format, &named.entry, sheet) {
+            sheet.complain(named.at(error));
+        }
+        Ok(())
+    })?;
+    output.finish()?;
+    Ok(outcome)
+}
+
+/// The format asked for, or the one that the file's ending promises.
+fn target(to: Option<FormatRef>, output: Option<&Path>) -> Result<FormatRef, Failure> {
+    let ending = output.and_then(Path::extension).and_then(OsStr::to_str).unwrap_or_default();
+    let promised = || FORMATS.iter().copied().find(|format| format.extensions().contains(&ending));
+    to.or_else(promised).ok_or_else(|| {
+        let names: Vec<&str> = FORMATS.iter().map(|format| format.name()).collect();
+        Failure::Bad(format!("which format? --to takes one of {}", names.join(", ")))
+    })
+}
+
+/// Adds a puzzle to a file in the given format.
+pub fn write_entry(format: FormatRef, entry: &Entry, sheet: &mut Sheet) -> Result<(), String> {
+    let text = format.write(entry).map_err(|error| format!("{} cannot hold it: {error}", format.name()))?;
+    sheet.begin(format.separator());
+    sheet.out.extend_from_slice(text.as_bytes());
+    Ok(())
+}

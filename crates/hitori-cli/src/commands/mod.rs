@@ -1,0 +1,66 @@
+//! The commands, one file each.
+//!
+//! To add one: a file here with `pub struct Args` (its arguments; the first line of its documentation is the help text, and
+//! `after_help` has examples) and `pub fn run(args, session)`, a `mod` line, and a line in the registry below. A test
+//! walks this folder and fails when a file is missing from the registry.
+
+mod bench;
+mod check;
+mod completions;
+mod convert;
+mod make;
+mod options;
+mod render;
+mod solve;
+mod unique;
+
+use crate::cli::Session;
+use crate::failure::{Failure, Outcome};
+
+macro_rules! registry {
+    ($($variant:ident = $module:ident,)*) => {
+        /// One command with its arguments.
+        #[derive(clap::Subcommand)]
+        pub enum Command { $($variant($module::Args),)* }
+
+        impl Command {
+            /// Runs it.
+            pub fn run(self, session: &Session) -> Result<Outcome, Failure> {
+                match self { $(Self::$variant(args) => $module::run(args, session),)* }
+            }
+        }
+
+        #[cfg(test)]
+        const MODULES: &[&str] = &[$(stringify!($module),)*];
+    };
+}
+
+// In the order in which the help lists them: what people type most comes first.
+registry! {
+    Solve = solve,
+    Unique = unique,
+    Check = check,
+    Convert = convert,
+    Render = render,
+    Make = make,
+    Bench = bench,
+    Options = options,
+    Completions = completions,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::{fs, path::Path};
+
+    #[test]
+    fn every_file_is_registered() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/commands");
+        let files: BTreeSet<String> = fs::read_dir(folder)
+            .unwrap()
+            .map(|file| file.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned())
+            .filter(|name| name != "mod")
+            .collect();
+        assert_eq!(files, super::MODULES.iter().map(|name| (*name).to_owned()).collect());
+    }
+}

@@ -1,0 +1,40 @@
+//! `hitori options`: the engine's table of settings, printed.
+
+use hitori_core::solve::Tuning;
+
+use crate::cli::Session;
+use crate::failure::{Failure, Outcome};
+use crate::output::Output;
+
+/// List the settings of the search that --set changes
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub struct Args {}
+
+const AFTER_HELP: &str = "\
+Examples:
+  hitori options
+  hitori solve --set restart=100 --set phase=1 puzzle.txt";
+
+/// Prints the table.
+pub fn run(_: Args, _: &Session) -> Result<Outcome, Failure> {
+    let head = ["NAME", "DEFAULT", "RANGE", "WHAT IT DOES"].map(str::to_owned);
+    let rows = Tuning::TABLE.iter().map(|row| {
+        [
+            row.name.to_owned(),
+            row.default.to_string(),
+            format!("{}..{}", row.min, row.max),
+            row.help.to_owned(),
+        ]
+    });
+    let table: Vec<[String; 4]> = std::iter::once(head).chain(rows).collect();
+    let width = |column: usize| table.iter().map(|row| row[column].len()).max().unwrap_or(0);
+    let widths = [width(0), width(1), width(2)];
+    let mut text = String::new();
+    for [name, default, range, help] in &table {
+        let [a, b, c] = widths;
+        text += &format!("{name:a$}  {default:>b$}  {range:c$}  {help}\n");
+    }
+    Output::save(None, text.as_bytes())?;
+    Ok(Outcome::Fine)
+}

@@ -1,0 +1,117 @@
+//! `hitori render`: a puzzle as a picture.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+use clap::{ValueHint, value_parser};
+use hitori_core::Shading;
+use hitori_core::render::{self, SvgStyle};
+
+use super::check::read_solution;
+use crate::args::{Engine, From};
+use crate::batch::{self, Named};
+use crate::cli::Session;
+use crate::failure::{Failure, Outcome, complain};
+use crate::output::Output;
+use crate::png;
+use crate::source::Source;
+use crate::verdict::Question;
+
+/// Draw a puzzle as SVG or PNG
+///
+/// The ending of the output file decides. Without one of --solution, --solve and --marks the board is drawn unshaded.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub struct Args {
+    /// File, - for standard input, puzzle URL or game ID, with one puzzle
+    #[arg(value_name = "INPUT", value_hint = ValueHint::AnyPath)]
+    input: OsString,
+    #[command(flatten)]
+    from: From,
+    /// Picture to write: FILE.svg or FILE.png [default: SVG on standard output]
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    output: Option<PathBuf>,
+    /// Draw the solution in this file (- for standard input)
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, group = "shading")]
+    solution: Option<OsString>,
+    /// Draw the solution that the engine finds
+    #[arg(long, group = "shading")]
+    solve: bool,
+    /// Draw the solution or marks that the input itself contains
+    #[arg(long, group = "shading")]
+    marks: bool,
+    /// Side of a cell in the picture, in pixels
+    #[arg(long, value_name = "PX", default_value_t = 48, value_parser = value_parser!(u32).range(8..=1000))]
+    cell: u32,
+    /// Enlarges a PNG further without changing its proportions
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = parse_scale)]
+    scale: f32,
+    #[command(flatten)]
+    engine: Engine,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  hitori render puzzle.txt -o puzzle.svg
+  hitori render puzzle.txt --solve -o solution.png --cell 96
+  hitori render hitori/4/4/1114142333214213 > puzzle.svg";
+
+enum Picture {
+    Svg,
+    Png,
+}
+
+/// Draws the picture.
+pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+    let kind = Picture::of(args.output.as_deref())?;
+    let named = batch::single(&Source::new(&args.input), args.from.from)?;
+    let puzzle = &named.entry.puzzle;
+    let shading = if args.solve {
+        let verdict = Question::First
+            .ask(puzzle, &args.engine.options(&session.interrupt))
+            .map_err(|_| Failure::Interrupted)?;
+        let Some(solution) = verdict.solutions.first() else {
+            complain(named.at(format_args!("nothing drawn, it is {}", verdict.status)));
+            return Ok(verdict.outcome());
+        };
+        Some(solution.clone())
+    } else {
+        given(&args, &named)?
+    };
+    let style = SvgStyle { cell: args.cell, ..SvgStyle::default() };
+    let svg = render::svg_with(puzzle, shading.as_ref(), &style);
+    let picture = match kind {
+        Picture::Svg => svg.into_bytes(),
+        Picture::Png => png::png(&svg, args.scale).map_err(|error| Failure::Bad(named.at(error)))?,
+    };
+    Output::save(args.output.as_deref(), &picture)?;
+    Ok(Outcome::Fine)
+}
+
+impl Picture {
+    fn of(path: Option<&Path>) -> Result<Self, Failure> {
+        let Some(path) = path.filter(|path| *path != Path::new("-")) else { return Ok(Self::Svg) };
+        match path.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase).as_deref() {
+            Some("svg") => Ok(Self::Svg),
+            Some("png") => Ok(Self::Png),
+            _ => Err(Failure::Bad(format!("{}: a picture is FILE.svg or FILE.png", path.display()))),
+        }
+    }
+}
+
+/// The shading that the user supplies, if any.
+fn given(args: &Args, named: &Named) -> Result<Option<Shading>, Failure> {
+    match (&args.solution, args.marks, &named.entry.solution) {
+        (Some(file), _, _) => read_solution(file, named.entry.puzzle.size()).map(Some),
+        (None, true, None) => Err(Failure::Bad(named.at("no solution or marks in it"))),
+        (None, true, marks) => Ok(marks.clone()),
+        (None, false, _) => Ok(None),
+    }
+}
+
+fn parse_scale(text: &str) -> Result<f32, String> {
+    match text.parse() {
+        Ok(scale) if (0.1..=100.0).contains(&scale) => Ok(scale),
+        _ => Err("a factor from 0.1 to 100 expected".to_owned()),
+    }
+}

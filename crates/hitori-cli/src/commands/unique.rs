@@ -1,0 +1,60 @@
+//! `hitori unique`: does a puzzle have exactly one solution?
+
+use crate::args::{Engine, Inputs};
+use crate::batch;
+use crate::cli::Session;
+use crate::failure::{Failure, Outcome};
+use crate::output::Output;
+use crate::verdict::Question;
+
+/// Say whether puzzles have exactly one solution
+///
+/// Prints one line per puzzle: its name and unique, multiple, unsolvable or unknown. The exit code is 0 only if all are
+/// unique.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub struct Args {
+    #[command(flatten)]
+    inputs: Inputs,
+    /// Draw two solutions of a puzzle that has several, and name the cells in which they differ
+    #[arg(long, conflicts_with = "json")]
+    show: bool,
+    #[command(flatten)]
+    engine: Engine,
+    /// Print one JSON object per puzzle, as hitori solve does
+    #[arg(long)]
+    json: bool,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  hitori unique puzzles.jsonl                     one line per puzzle
+  hitori unique --show draft.txt                  what is ambiguous about it?
+  hitori unique --semantics minimal puzzle.txt    shading nothing needlessly";
+
+/// Judges all inputs.
+pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+    let options = args.engine.options(&session.interrupt);
+    let (json, show, paint) = (args.json, args.show, session.paint);
+    let mut output = Output::stdout();
+    let outcome = batch::run(session, &args.inputs, &mut output, move |named, sheet| {
+        let puzzle = &named.entry.puzzle;
+        let verdict = Question::Unique.ask(puzzle, &options)?;
+        sheet.outcome(verdict.outcome());
+        if verdict.status == "multiple" {
+            sheet.outcome(Outcome::Fails);
+        }
+        if json {
+            verdict.json(&named.id(), puzzle, &options, &mut sheet.out);
+            return Ok(());
+        }
+        sheet.line(&format!("{} {}", named.id(), verdict.status));
+        if let (true, Some(difference)) = (show, verdict.difference()) {
+            sheet.line(verdict.boards(puzzle, paint).trim_end_matches('\n'));
+            sheet.line(&difference);
+        }
+        Ok(())
+    })?;
+    output.finish()?;
+    Ok(outcome)
+}

@@ -1,0 +1,170 @@
+//! Where results go: standard output, or a file that appears only when it is complete.
+//!
+//! A file is written under a temporary name next to its place and renamed at the end, so that an interruption or a
+//! full disk leaves either the old file or the new one, never half of one. Devices and pipes (`-o /dev/null`) cannot
+//! be replaced by renaming and are written directly.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use crate::failure::{Failure, Outcome};
+
+/// Large enough that a batch makes few system calls.
+const BUFFER: usize = 1 << 18;
+
+/// An open place for results.
+pub struct Output {
+    name: String,
+    writer: BufWriter<Box<dyn Write>>,
+    begun: bool,
+    /// Something was written since the last flush.
+    waiting: bool,
+    /// The file's future name, while it still has a temporary one.
+    pending: Option<(tempfile::TempPath, PathBuf)>,
+}
+
+impl Output {
+    /// Standard output.
+    pub fn stdout() -> Self {
+        Self::direct("standard output".to_owned(), Box::new(io::stdout().lock()))
+    }
+
+    /// The given file; standard output for none or `-`.
+    pub fn create(path: Option<&Path>) -> Result<Self, Failure> {
+        match path {
+            Some(path) if path != Path::new("-") => Self::file(path),
+            _ => Ok(Self::stdout()),
+        }
+    }
+
+    /// Adds to the output; it may stay in memory until [`Output::flush`].
+    pub fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        self.begun |= !bytes.is_empty();
+        self.waiting |= !bytes.is_empty();
+        self.writer.write_all(bytes).map_err(|error| self.failure(error))
+    }
+
+    /// Has anything been written?
+    pub fn is_begun(&self) -> bool {
+        self.begun
+    }
+
+    /// Is something written that its reader has not got yet?
+    pub fn is_waiting(&self) -> bool {
+        self.waiting
+    }
+
+    /// Hands everything written so far to its reader.
+    pub fn flush(&mut self) -> Result<(), Failure> {
+        self.waiting = false;
+        self.writer.flush().map_err(|error| self.failure(error))
+    }
+
+    /// Completes the output; only now a file gets its name.
+    pub fn finish(mut self) -> Result<(), Failure> {
+        self.flush()?;
+        if let Some((temporary, path)) = self.pending.take() {
+            temporary.persist(path).map_err(|error| self.failure(error.error))?;
+        }
+        Ok(())
+    }
+
+    /// Writes everything at once.
+    pub fn save(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
+        let mut output = Self::create(path)?;
+        output.write(bytes)?;
+        output.finish()
+    }
+
+    /// What a failed write means for the command.
+    pub fn failure(&self, error: io::Error) -> Failure {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Failure::PipeClosed(Outcome::Fine);
+        }
+        Failure::Write { name: self.name.clone(), error }
+    }
+
+    fn direct(name: String, writer: Box<dyn Write>) -> Self {
+        Self {
+            name,
+            writer: BufWriter::with_capacity(BUFFER, writer),
+            begun: false,
+            waiting: false,
+            pending: None,
+        }
+    }
+
+    fn file(path: &Path) -> Result<Self, Failure> {
+        let name = path.display().to_string();
+        let failure = |error| Failure::Write { name: name.clone(), error };
+        // A link is followed: the file it leads to is the one to replace.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let permissions = match fs::metadata(&path) {
+            Ok(there) if there.is_file() => {
+                // Renaming would get around a write protection that opening respects.
+                File::options().write(true).open(&path).map_err(failure)?;
+                Some(there.permissions())
+            }
+            Ok(there) if there.is_dir() => {
+                return Err(Failure::Bad(format!("cannot write {name}: it is a directory")));
+            }
+            Ok(_) => {
+                let device = File::options().write(true).open(&path).map_err(failure)?;
+                return Ok(Self::direct(name, Box::new(device)));
+            }
+            Err(_) => None,
+        };
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let (file, temporary) = temporary(folder).map_err(failure)?.into_parts();
+        if let Some(permissions) = permissions {
+            file.set_permissions(permissions).map_err(failure)?;
+        }
+        let mut output = Self::direct(name, Box::new(file));
+        output.pending = Some((temporary, path));
+        Ok(output)
+    }
+}
+
+/// A temporary file with the rights of an ordinary new file: those that tempfile gives by itself are for secrets.
+fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".hitori-");
+    #[cfg(unix)]
+    let builder = {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666))
+    };
+    builder.tempfile_in(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_appears_only_when_finished() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out");
+        let mut output = Output::create(Some(&path)).unwrap();
+        output.write(b"one").unwrap();
+        output.flush().unwrap();
+        assert!(!path.exists());
+        output.finish().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"one");
+    }
+
+    #[test]
+    fn an_abandoned_file_leaves_the_old_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out");
+        Output::save(Some(&path), b"old").unwrap();
+        let mut output = Output::create(Some(&path)).unwrap();
+        output.write(b"new").unwrap();
+        drop(output);
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+}

@@ -1,0 +1,91 @@
+//! A progress bar on standard error, for work that lasts and a person who watches.
+//!
+//! Nothing is drawn within the first second: most runs are over by then. The share done is measured in bytes of input,
+//! the only total that is known without reading the whole stream first.
+
+use std::io::{self, IsTerminal};
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, at, never};
+use indicatif::{ProgressBar, ProgressStyle};
+
+const PATIENCE: Duration = Duration::from_secs(1);
+const TICK: Duration = Duration::from_millis(100);
+
+/// What has been done so far, and the bar that shows it.
+pub struct Progress {
+    /// Amount of work in all, if known.
+    total: Option<u64>,
+    puzzles: u64,
+    done: u64,
+    start: Instant,
+    due: Receiver<Instant>,
+    /// Results go to a terminal too, most likely the same.
+    shares_terminal: bool,
+    bar: Option<ProgressBar>,
+}
+
+impl Progress {
+    /// Nothing done yet, out of a total if that is known.
+    pub fn new(total: Option<u64>) -> Self {
+        let start = Instant::now();
+        let due = if io::stderr().is_terminal() { at(start + PATIENCE) } else { never() };
+        let total = total.filter(|&total| total > 0);
+        let shares_terminal = io::stdout().is_terminal();
+        Self { total, puzzles: 0, done: 0, start, due, shares_terminal, bar: None }
+    }
+
+    /// Becomes ready when it is time to [`Progress::show`] the bar.
+    pub fn due(&self) -> &Receiver<Instant> {
+        &self.due
+    }
+
+    /// Draws the bar from now on.
+    pub fn show(&mut self) {
+        let (bar, template) = match self.total {
+            Some(total) => (ProgressBar::new(total), "{spinner} [{bar:30}] {percent}% · {msg} · {elapsed}"),
+            None => (ProgressBar::new_spinner(), "{spinner} {msg} · {elapsed}"),
+        };
+        // The templates are constants; a wrong one would only look plain.
+        bar.set_style(
+            ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()),
+        );
+        bar.enable_steady_tick(TICK);
+        self.bar = Some(bar.with_elapsed(self.start.elapsed()));
+        self.update();
+    }
+
+    /// Counts finished work.
+    pub fn advance(&mut self, puzzles: u64, work: u64) {
+        self.puzzles += puzzles;
+        self.done += work;
+        if self.bar.is_some() {
+            self.update();
+        } else if self.due.try_recv().is_ok() {
+            self.show();
+        }
+    }
+
+    /// Takes the bar out of the way while results or complaints are printed.
+    pub fn aside<T>(&self, complaints: bool, print: impl FnOnce() -> T) -> T {
+        match &self.bar {
+            Some(bar) if complaints || self.shares_terminal => bar.suspend(print),
+            _ => print(),
+        }
+    }
+
+    fn update(&self) {
+        if let Some(bar) = &self.bar {
+            bar.set_position(self.done.min(self.total.unwrap_or(u64::MAX)));
+            bar.set_message(format!("{} puzzles", self.puzzles));
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

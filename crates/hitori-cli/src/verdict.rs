@@ -1,0 +1,251 @@
+//! What the engine says about a puzzle, and how that is printed: a JSON line for programs, boards and a line for people.
+
+use std::borrow::Cow;
+use std::io::Write;
+use std::time::Duration;
+
+use hitori_core::solve::{self, Answer, Count, Limit, Options, Stats};
+use hitori_core::{Puzzle, Shading};
+use serde::ser::SerializeSeq;
+use serde::{Serialize, Serializer};
+
+use crate::failure::Outcome;
+use crate::paint::Paint;
+use crate::pipeline::Interrupted;
+
+/// The engine's name in JSON.
+const ENGINE: &str = "native";
+/// Differing cells named before the rest are only counted.
+const CELLS_NAMED: usize = 12;
+
+/// What is asked about a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// One solution.
+    First,
+    /// A solution, and whether it is the only one.
+    Unique,
+    /// Up to so many solutions.
+    Count(usize),
+}
+
+/// The engine's answer to any of the questions.
+pub struct Verdict {
+    /// One word: `unique`, `multiple`, `solved`, `unsolvable` or `unknown`.
+    pub status: &'static str,
+    /// The solutions found.
+    pub solutions: Vec<Shading>,
+    /// When counting: are these all?
+    complete: Option<bool>,
+    /// The budget that ran out.
+    stopped: Option<Limit>,
+    stats: Stats,
+}
+
+impl Question {
+    /// Asks the engine.
+    pub fn ask(self, puzzle: &Puzzle, options: &Options) -> Result<Verdict, Interrupted> {
+        let verdict = match self {
+            Self::First => Verdict::answered(solve::solve(puzzle, options)),
+            Self::Unique => Verdict::answered(solve::unique(puzzle, options)),
+            Self::Count(limit) => Verdict::counted(solve::count(puzzle, limit, options)),
+        };
+        if verdict.stopped == Some(Limit::Interrupted) { Err(Interrupted) } else { Ok(verdict) }
+    }
+}
+
+impl Verdict {
+    fn answered(report: solve::Report<Answer>) -> Self {
+        let status = report.answer.status();
+        let (solutions, stopped) = match report.answer {
+            Answer::Unsolvable => (vec![], None),
+            Answer::Unique(a) | Answer::Solved(a) => (vec![a], None),
+            Answer::Multiple(a, b) => (vec![a, b], None),
+            Answer::Unknown(limit, a) => (a.into_iter().collect(), Some(limit)),
+        };
+        Self { status, solutions, complete: None, stopped, stats: report.stats }
+    }
+
+    fn counted(report: solve::Report<Count>) -> Self {
+        let Count { solutions, complete, stopped } = report.answer;
+        let status = match (solutions.len(), complete, stopped) {
+            (2.., _, _) => "multiple",
+            (1, true, _) => "unique",
+            (0, true, _) => "unsolvable",
+            (1, false, None) => "solved",
+            _ => "unknown",
+        };
+        Self { status, solutions, complete: Some(complete), stopped, stats: report.stats }
+    }
+
+    /// What the verdict means for the exit code of a command that wants solutions.
+    pub fn outcome(&self) -> Outcome {
+        match self.status {
+            _ if self.stopped.is_some() => Outcome::OutOfBudget,
+            "unsolvable" => Outcome::Fails,
+            _ => Outcome::Fine,
+        }
+    }
+
+    /// Everything in one line of JSON.
+    pub fn json(&self, id: &str, puzzle: &Puzzle, options: &Options, out: &mut Vec<u8>) {
+        let size = puzzle.size();
+        let line = Line {
+            id,
+            rows: size.rows(),
+            cols: size.cols(),
+            status: self.status,
+            solutions: self.solutions.iter().map(Rows).collect(),
+            semantics: options.semantics.name(),
+            engine: ENGINE,
+            micros: self.stats.time.as_micros(),
+            stats: Counters(counters(&self.stats)),
+            complete: self.complete,
+            reason: self.stopped.map(|limit| limit.to_string()),
+        };
+        json_line(&line, out);
+    }
+
+    /// The line for people: `janko-2: unique · 5×5 · 9 shaded · 12 µs`.
+    pub fn summary(&self, id: &str, puzzle: &Puzzle) -> String {
+        let mut parts = vec![format!("{id}: {}", self.status), puzzle.size().to_string()];
+        match (&self.solutions[..], self.complete) {
+            ([], _) => {}
+            ([solution], _) => parts.push(format!("{} shaded", solution.shaded().count())),
+            (several, Some(true)) => parts.push(format!("{} solutions", several.len())),
+            (several, _) => parts.push(format!("at least {} solutions", several.len())),
+        }
+        parts.extend(self.stopped.map(|limit| limit.to_string()));
+        parts.push(human_time(self.stats.time));
+        parts.join(" · ")
+    }
+
+    /// The counters for people, in one line.
+    pub fn statistics(&self) -> String {
+        counters(&self.stats).map(|(name, value)| format!("{name} {value}")).join(" · ")
+    }
+
+    /// All solutions drawn one below the other.
+    pub fn boards(&self, puzzle: &Puzzle, paint: Paint) -> String {
+        let boards: Vec<String> = self.solutions.iter().map(|s| paint.board(puzzle, Some(s))).collect();
+        boards.join("\n")
+    }
+
+    /// Where the first two solutions differ, for people.
+    pub fn difference(&self) -> Option<String> {
+        let [first, second, ..] = &self.solutions[..] else { return None };
+        let size = first.size();
+        let differing: Vec<usize> = (0..size.cells()).filter(|&c| first.get(c) != second.get(c)).collect();
+        let mut text: Vec<Cow<str>> =
+            differing.iter().take(CELLS_NAMED).map(|&cell| size.name(cell).into()).collect();
+        if differing.len() > CELLS_NAMED {
+            text.push(format!("and {} more", differing.len() - CELLS_NAMED).into());
+        }
+        Some(format!("they differ in {}", text.join(", ")))
+    }
+}
+
+/// Writes any value as one line of JSON.
+pub fn json_line(value: &impl Serialize, out: &mut Vec<u8>) {
+    // Writing to memory cannot fail, and none of our values has a map with keys that are not strings.
+    let _ = serde_json::to_writer(&mut *out, value);
+    let _ = out.write_all(b"\n");
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    id: &'a str,
+    rows: usize,
+    cols: usize,
+    status: &'static str,
+    solutions: Vec<Rows<'a>>,
+    semantics: &'static str,
+    engine: &'static str,
+    micros: u128,
+    stats: Counters,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    complete: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+/// A shading as a list of row strings, without a string for each row.
+struct Rows<'a>(&'a Shading);
+
+impl Serialize for Rows<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut rows = serializer.serialize_seq(Some(self.0.size().rows()))?;
+        let mut text = String::with_capacity(self.0.size().cols());
+        for row in self.0.rows() {
+            text.clear();
+            text.extend(row.iter().map(|shade| shade.letter()));
+            rows.serialize_element(&text)?;
+        }
+        rows.end()
+    }
+}
+
+/// The counters by name, in the order in which the work is done.
+struct Counters([(&'static str, u64); 8]);
+
+fn counters(stats: &Stats) -> [(&'static str, u64); 8] {
+    [
+        ("residual", stats.residual),
+        ("probes", stats.probes),
+        ("decisions", stats.decisions),
+        ("propagations", stats.propagations),
+        ("conflicts", stats.conflicts),
+        ("learnt", stats.learnt),
+        ("restarts", stats.restarts),
+        ("deleted", stats.deleted),
+    ]
+}
+
+impl Serialize for Counters {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0)
+    }
+}
+
+/// A duration with three digits or so: `12 µs`, `3.4 ms`, `1.25 s`.
+pub fn human_time(time: Duration) -> String {
+    let micros = time.as_secs_f64() * 1e6;
+    match micros {
+        ..999.5 => format!("{micros:.0} µs"),
+        ..9_995.0 => format!("{:.1} ms", micros / 1e3),
+        ..999_500.0 => format!("{:.0} ms", micros / 1e3),
+        _ => format!("{:.2} s", micros / 1e6),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_for_people() {
+        let text = |micros| human_time(Duration::from_micros(micros));
+        assert_eq!(text(0), "0 µs");
+        assert_eq!(text(12), "12 µs");
+        assert_eq!(text(3_400), "3.4 ms");
+        assert_eq!(text(34_000), "34 ms");
+        assert_eq!(text(1_250_000), "1.25 s");
+    }
+
+    #[test]
+    fn counting_keeps_to_the_five_words() {
+        let size = hitori_core::Size::new(1, 1).unwrap();
+        let shading = Shading::filled(size, hitori_core::Shade::White);
+        let status = |found: usize, complete, stopped| {
+            let answer = Count { solutions: vec![shading.clone(); found], complete, stopped };
+            Verdict::counted(solve::Report { answer, stats: Stats::default() }).status
+        };
+        assert_eq!(status(0, true, None), "unsolvable");
+        assert_eq!(status(1, true, None), "unique");
+        assert_eq!(status(1, false, None), "solved");
+        assert_eq!(status(5, false, None), "multiple");
+        assert_eq!(status(0, false, Some(Limit::Time)), "unknown");
+        assert_eq!(status(1, false, Some(Limit::Time)), "unknown");
+        assert_eq!(status(2, false, Some(Limit::Time)), "multiple");
+    }
+}

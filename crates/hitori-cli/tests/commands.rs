@@ -1,0 +1,160 @@
+//! `check`, `convert`, `render`, `make`, `completions`, help.
+
+mod common;
+
+use common::*;
+use hitori_core::input::FORMATS;
+use serde_json::json;
+
+#[test]
+fn check_with_a_solution_file() {
+    let scratch = Scratch::new();
+    let puzzle = scratch.file("p.txt", SAMPLE);
+    let good = scratch.file("good.txt", SAMPLE_SOLUTION.join("\n"));
+    assert_eq!(hitori(&["check", &puzzle, "--solution", &good]).expect(0).stdout, "p#1 valid\n");
+    let run = hitori_with(&["check", &puzzle, "--solution", "-"], "x-x-\n----\nx-x-\n--xx\n").expect(1);
+    assert_eq!(run.lines()[0], "p#1 invalid");
+    assert!(
+        run.lines().len() > 1 && run.stdout.contains("r4c3") && run.stdout.contains("r4c4"),
+        "{}",
+        run.stdout
+    );
+    hitori_with(&["check", &puzzle, "--solution", "-"], "x-x\n---\nx-x\n").expect_complaint(&["stdin:"]);
+    hitori(&["check", &puzzle, &puzzle, "--solution", &good]).expect_complaint(&["one puzzle"]);
+    let two = scratch.file("two.txt", format!("{SAMPLE}\n{SAMPLE}"));
+    hitori(&["check", &two, "--solution", &good]).expect_complaint(&["two.txt", "second", "line 6"]);
+}
+
+#[test]
+fn check_with_the_solutions_of_a_stream() {
+    let line = |solution: &[&str]| {
+        let cells = json!([[1, 1, 1, 4], [1, 4, 2, 3], [3, 3, 2, 1], [4, 2, 1, 3]]);
+        format!("{}\n", json!({ "id": "s", "cells": cells, "solution": solution }))
+    };
+    let good = line(&SAMPLE_SOLUTION);
+    hitori_with(&["check", "-"], &good).expect(0);
+    let bad = line(&["----", "----", "x-x-", "---x"]);
+    let run = hitori_with(&["check", "--json", "-"], &(good + &bad)).expect(1);
+    let answers = run.json();
+    assert_eq!((&answers[0]["status"], &answers[1]["status"]), (&json!("valid"), &json!("invalid")));
+    assert_eq!(answers[0]["violations"], json!([]));
+    let breach = &answers[1]["violations"][0];
+    assert!(breach["kind"].is_string() && breach["text"].is_string());
+    assert!(breach["cells"].as_array().unwrap().contains(&json!("r1c1")), "{breach}");
+    hitori_with(&["check", "-"], SAMPLE).expect_complaint(&["no solution", "--solution"]);
+}
+
+#[test]
+fn check_knows_both_semantics() {
+    let args = |semantics| ["check", "-", "--semantics", semantics];
+    let cells = json!([[1, 2], [2, 1]]);
+    let needless = format!("{}\n", json!({ "cells": cells, "solution": ["x-", "--"] }));
+    hitori_with(&args("strict"), &needless).expect(0);
+    hitori_with(&args("minimal"), &needless).expect(1);
+}
+
+#[test]
+fn convert_there_and_back() {
+    let scratch = Scratch::new();
+    let puzzle = scratch.file("p.txt", format!("{SAMPLE}\n{SAMPLE}"));
+    for format in FORMATS.iter().filter(|format| format.can_read()).map(|format| format.name()) {
+        let file = scratch.path(&format!("out.{format}"));
+        hitori(&["convert", &puzzle, "--to", format, "-o", &file]).expect(0);
+        let back = hitori(&["convert", &file, "--from", format, "--to", "plain"]).expect(0);
+        assert_eq!(back.stdout, format!("{SAMPLE}\n{SAMPLE}"), "{format}");
+        // The format is also found out from the text alone.
+        let back = hitori(&["convert", &file, "--to", "plain"]).expect(0);
+        assert_eq!(back.stdout, format!("{SAMPLE}\n{SAMPLE}"), "{format}");
+    }
+}
+
+#[test]
+fn convert_adds_solutions() {
+    let run = hitori_with(&["convert", "--solve", "--to", "jsonl", "-"], SAMPLE).expect(0);
+    assert_eq!(run.json()[0]["solution"], json!(SAMPLE_SOLUTION));
+    hitori_with(&["check", "-"], &run.stdout).expect(0);
+}
+
+#[test]
+fn convert_takes_the_format_from_the_ending() {
+    let scratch = Scratch::new();
+    let puzzle = scratch.file("p.txt", SAMPLE);
+    let file = scratch.path("out.jsonl");
+    hitori(&["convert", &puzzle, "-o", &file]).expect(0);
+    assert!(std::fs::read_to_string(&file).unwrap().starts_with("{\"rows\":4"));
+    hitori(&["convert", &puzzle]).expect_complaint(&["--to", "puzzlink", "jsonl"]);
+}
+
+#[test]
+fn convert_says_what_a_format_cannot_hold() {
+    let large = json_puzzle("large", &[vec![1, 5000]]);
+    let run = hitori_with(&["convert", "--to", "tatham", "-"], &large);
+    run.expect_complaint(&["stdin:1:", "tatham cannot hold it"]);
+}
+
+#[test]
+fn render_picks_the_picture_by_its_ending() {
+    let scratch = Scratch::new();
+    let puzzle = scratch.file("p.txt", SAMPLE);
+    let svg = scratch.path("p.svg");
+    hitori(&["render", &puzzle, "-o", &svg]).expect(0);
+    let plain = std::fs::read_to_string(&svg).unwrap();
+    assert!(plain.starts_with("<svg") || plain.starts_with("<?xml"));
+    assert_eq!(hitori(&["render", &puzzle]).expect(0).stdout, plain);
+    let solved = hitori(&["render", &puzzle, "--solve"]).expect(0).stdout;
+    assert_ne!(solved, plain);
+    let solution = scratch.file("s.txt", SAMPLE_SOLUTION.join("\n"));
+    assert_eq!(hitori(&["render", &puzzle, "--solution", &solution]).expect(0).stdout, solved);
+    let png = scratch.path("p.png");
+    hitori(&["render", &puzzle, "--solve", "-o", &png, "--cell", "20"]).expect(0);
+    let small = std::fs::read(&png).unwrap();
+    assert!(small.starts_with(b"\x89PNG\r\n\x1a\n"));
+    hitori(&["render", &puzzle, "--solve", "-o", &png, "--cell", "20", "--scale", "3"]).expect(0);
+    assert!(std::fs::read(&png).unwrap().len() > small.len());
+    hitori(&["render", &puzzle, "-o", &scratch.path("p.gif")]).expect_complaint(&["p.gif", ".svg", ".png"]);
+    hitori(&["render", &puzzle, "--marks"]).expect_complaint(&["no solution or marks"]);
+}
+
+#[test]
+fn render_draws_nothing_for_an_unsolvable_puzzle() {
+    let scratch = Scratch::new();
+    let puzzle = scratch.file("p.txt", UNSOLVABLE);
+    let picture = scratch.path("p.svg");
+    let run = hitori(&["render", &puzzle, "--solve", "-o", &picture]).expect(1);
+    assert!(run.stderr.contains("unsolvable"), "{}", run.stderr);
+    assert!(!std::path::Path::new(&picture).exists());
+}
+
+#[test]
+fn made_puzzles_are_unique_and_repeatable() {
+    let args = ["make", "--size", "6x8", "--count", "20", "--seed", "5", "--solutions"];
+    let first = hitori(&args).expect(0);
+    assert_eq!(first.json().len(), 20);
+    assert_eq!(first.json()[1]["id"], "6x8-6");
+    assert_eq!(hitori(&[&args[..], &["-j", "1"]].concat()).expect(0).stdout, first.stdout);
+    hitori_with(&["unique", "-"], &first.stdout).expect(0);
+    hitori_with(&["check", "-"], &first.stdout).expect(0);
+}
+
+#[test]
+fn completions_for_every_shell() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let run = hitori(&["completions", shell]).expect(0);
+        assert!(run.stdout.contains("hitori") && run.stdout.contains("unique"), "{shell}");
+    }
+    hitori(&["completions", "cmd"]).expect_complaint(&["cmd", "bash"]);
+}
+
+#[test]
+fn help_lists_commands_formats_and_exit_codes() {
+    let help = hitori(&["--help"]).expect(0).stdout;
+    for word in ["solve", "unique", "check", "convert", "render", "make", "completions", "Exit codes", "130"]
+    {
+        assert!(help.contains(word), "{word}");
+    }
+    let help = hitori(&["convert", "--help"]).expect(0).stdout;
+    for word in ["puzzlink", "jsonl", "Examples:"] {
+        assert!(help.contains(word), "{word}");
+    }
+    assert!(hitori(&["--version"]).expect(0).stdout.starts_with("hitori "));
+}

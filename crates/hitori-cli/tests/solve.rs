@@ -1,0 +1,154 @@
+//! `hitori solve` and `hitori unique`: verdicts, JSON, ids, exit codes, budgets.
+
+mod common;
+
+use common::*;
+use hitori_core::solve::Semantics;
+use hitori_core::{Shade, Shading, input, referee};
+use serde_json::{Value, json};
+
+#[test]
+fn a_person_sees_the_board_and_a_line() {
+    let scratch = Scratch::new();
+    let run = hitori(&["solve", &scratch.file("sample.txt", SAMPLE)]).expect(0);
+    assert!(
+        run.lines().last().unwrap().starts_with("sample#1: unique · 4×4 · 5 shaded · "),
+        "{}",
+        run.stdout
+    );
+    assert!(!run.stdout.contains('\x1b'), "no colours in a pipe");
+    assert_eq!(run.stderr, "");
+}
+
+#[test]
+fn colours_on_demand() {
+    let always = hitori_with(&["solve", "--color", "always", "-"], SAMPLE).expect(0);
+    assert!(always.stdout.contains('\x1b'));
+    let never = hitori_with(&["solve", "--color", "never", "-"], SAMPLE).expect(0);
+    assert!(!never.stdout.contains('\x1b'));
+}
+
+#[test]
+fn json_has_the_promised_keys() {
+    let run = hitori_with(&["solve", "--json", "-"], SAMPLE).expect(0);
+    let [answer] = &run.json()[..] else { panic!("{}", run.stdout) };
+    let keys: Vec<&String> = answer.as_object().unwrap().keys().collect();
+    assert_eq!(keys.len(), 9, "{keys:?}");
+    assert_eq!(answer["id"], "stdin#1");
+    assert_eq!((&answer["rows"], &answer["cols"]), (&json!(4), &json!(4)));
+    assert_eq!(answer["status"], "unique");
+    assert_eq!(answer["solutions"], json!([SAMPLE_SOLUTION]));
+    assert_eq!(answer["semantics"], "strict");
+    assert_eq!(answer["engine"], "native");
+    assert!(answer["micros"].is_u64());
+    assert!(answer["stats"]["conflicts"].is_u64());
+    let order = ["id", "rows", "cols", "status", "solutions", "semantics", "engine", "micros", "stats"];
+    let places: Vec<usize> =
+        order.iter().map(|key| run.stdout.find(&format!("\"{key}\":")).unwrap()).collect();
+    assert!(places.is_sorted(), "{}", run.stdout);
+}
+
+#[test]
+fn the_five_words_and_their_exit_codes() {
+    let status = |args: &[&str], puzzle: &str, code: i32| -> Value {
+        let args = [&["solve", "--json", "-"], args].concat();
+        hitori_with(&args, puzzle).expect(code).json()[0]["status"].clone()
+    };
+    assert_eq!(status(&[], SAMPLE, 0), "unique");
+    assert_eq!(status(&[], MULTIPLE, 0), "multiple");
+    assert_eq!(status(&["--first"], MULTIPLE, 0), "solved");
+    assert_eq!(status(&[], UNSOLVABLE, 1), "unsolvable");
+    assert_eq!(status(&["--semantics", "minimal"], MULTIPLE, 0), "unique");
+    assert_eq!(status(&["--limit", "1"], MULTIPLE, 0), "solved");
+    assert_eq!(status(&["--limit", "2"], SAMPLE, 0), "unique");
+    // On a blank board even the first two solutions take longer than no time at all, unless the engine never looks.
+    let run = hitori_with(&["solve", "--json", "--timeout", "0", "--limit", "1000000000", "-"], &endless());
+    assert!(["unknown", "multiple"].contains(&run.json()[0]["status"].as_str().unwrap()));
+    assert_eq!(run.code, Some(3));
+}
+
+#[test]
+fn several_solutions_are_counted_and_differ() {
+    let run = hitori_with(&["solve", "--json", "--limit", "1000", "-"], MULTIPLE).expect(0);
+    let answer = &run.json()[0];
+    let solutions = answer["solutions"].as_array().unwrap();
+    let puzzle = input::parse(MULTIPLE, None).unwrap().puzzle;
+    let legal = (0..1 << 9).filter(|bits| {
+        let cells =
+            (0..9).map(|cell| if bits >> cell & 1 == 1 { Shade::Shaded } else { Shade::White }).collect();
+        let shading = Shading::new(puzzle.size(), cells).unwrap();
+        referee::is_solution(&puzzle, &shading, Semantics::Strict)
+    });
+    assert_eq!(solutions.len(), legal.count());
+    assert_eq!(answer["complete"], true);
+    let mut distinct = solutions.clone();
+    distinct.sort_by_key(ToString::to_string);
+    distinct.dedup();
+    assert_eq!(distinct.len(), solutions.len());
+    let two = hitori_with(&["solve", "--json", "--limit", "2", "-"], MULTIPLE).expect(0);
+    assert_eq!(two.json()[0]["solutions"].as_array().unwrap().len(), 2);
+    assert_eq!(two.json()[0]["complete"], false);
+}
+
+#[test]
+fn names_count_on_over_inputs_of_the_same_name() {
+    let scratch = Scratch::new();
+    let two = scratch.file("two.txt", format!("{SAMPLE}\n{SAMPLE}"));
+    std::fs::create_dir(scratch.path("other")).unwrap();
+    let same = scratch.file("other/two.txt", SAMPLE);
+    let named = scratch.file("named.jsonl", json_puzzle("mine", &[vec![1]]));
+    let run = hitori(&["unique", &two, &named, &same, "-j", "2"]).expect(0);
+    assert_eq!(run.lines(), ["two#1 unique", "two#2 unique", "mine unique", "two#3 unique"]);
+}
+
+#[test]
+fn unique_says_one_line_per_puzzle() {
+    let unique = |puzzle: &str, code: i32| hitori_with(&["unique", "-"], puzzle).expect(code).stdout;
+    assert_eq!(unique(SAMPLE, 0), "stdin#1 unique\n");
+    assert_eq!(unique(MULTIPLE, 1), "stdin#1 multiple\n");
+    assert_eq!(unique(UNSOLVABLE, 1), "stdin#1 unsolvable\n");
+    let show = hitori_with(&["unique", "--show", "-"], MULTIPLE).expect(1);
+    assert!(show.lines().last().unwrap().starts_with("they differ in r"), "{}", show.stdout);
+    let json = hitori_with(&["unique", "--json", "-"], MULTIPLE).expect(1);
+    let solutions = json.json()[0]["solutions"].as_array().unwrap().clone();
+    assert!(solutions.len() == 2 && solutions[0] != solutions[1]);
+}
+
+#[test]
+fn the_worst_exit_code_wins() {
+    // Bad input beats a budget, a budget beats an unsolvable puzzle.
+    let unsolvable = json_puzzle("u", &[vec![1; 3], vec![1; 3], vec![1; 3]]);
+    let good = json_puzzle("g", &[vec![1, 1]]);
+    let count = ["solve", "--json", "--limit", "1000000000", "--timeout", "0.2", "-"];
+    let input = |parts: &[&str]| parts.concat();
+    hitori_with(&count, &input(&[&good, &unsolvable, &good])).expect(1);
+    let endless = endless_json();
+    hitori_with(&count, &input(&[&unsolvable, &endless, &good])).expect(3);
+    let run =
+        hitori_with(&count, &input(&[&unsolvable, &endless, "{\"cells\":[[1],[1,2]]}\n", &good])).expect(2);
+    assert_eq!(
+        run.json().iter().map(|a| a["id"].as_str().unwrap()).collect::<Vec<_>>(),
+        ["u", "endless", "g"]
+    );
+    assert!(run.stderr.starts_with("hitori: stdin:3:"), "{}", run.stderr);
+}
+
+#[test]
+fn a_timeout_ends_a_hard_search() {
+    let run =
+        hitori_with(&["solve", "--json", "--limit", "1000000000", "--timeout", "300ms", "-"], &endless());
+    assert_eq!(run.code, Some(3));
+    let answer = &run.json()[0];
+    assert_eq!(answer["reason"], "time limit reached");
+    assert!(answer["micros"].as_u64().unwrap() >= 300_000);
+}
+
+#[test]
+fn settings_of_the_engine() {
+    let table = hitori(&["options"]).expect(0);
+    let name = table.lines()[1].split_whitespace().next().unwrap().to_owned();
+    hitori_with(&["solve", "--set", &format!("{name}=1"), "--stats", "-"], SAMPLE).expect(0);
+    hitori_with(&["solve", "--set", "nonsense=1", "-"], SAMPLE)
+        .expect_complaint(&["nonsense", "hitori options"]);
+    hitori_with(&["solve", "--timeout", "soon", "-"], SAMPLE).expect_complaint(&["soon", "500ms"]);
+}

@@ -1,0 +1,129 @@
+//! The registry of formats, and which of them a text is in.
+//!
+//! # Decisions where a text could be several things
+//!
+//! | text | read as | because |
+//! |---|---|---|
+//! | `{…}` closed on its first line | jsonl | a stream recovers from a bad line |
+//! | `{` or `[{` over several lines | json | |
+//! | `[begin]` | janko | a letter cannot follow `[` in our JSON |
+//! | `5`, blank line, five numbers | singles | no plain board of one cell is followed by five columns |
+//! | `1`, blank line, one number | plain, two boards | unless an `@` line follows: then singles |
+//! | `4:1114…`, `4x4:…` | tatham | a colon is in no plain board |
+//! | `hitori/4/4/…` | puzzlink | |
+//! | anything else that starts with a digit, `.` or `_` | plain | see there for its own ambiguities |
+//!
+//! A text that starts with none of these is refused, not guessed at.
+
+use super::cursor::{Span, is_blank, quote, without_mark};
+use super::janko::Janko;
+use super::json::Json;
+use super::jsonl::Jsonl;
+use super::latex::Latex;
+use super::markdown::Markdown;
+use super::penpa::Penpa;
+use super::plain::Plain;
+use super::puzzlink::Puzzlink;
+use super::pzprv3::Pzprv3;
+use super::singles::Singles;
+use super::tatham::Tatham;
+use super::{Entry, FormatRef, ParseError};
+
+/// All formats, in the order in which detection tries them: formats with a signature of their own come first, `plain`,
+/// which is nothing but numbers, last, and those that are only written have no place in the order.
+pub static FORMATS: &[FormatRef] = &[
+    &Jsonl, // before json, which is the same without the line
+    &Json, &Penpa,    // addresses, like the two below
+    &Tatham,   // an address or a game ID
+    &Puzzlink, // every other address
+    &Pzprv3, &Janko, &Singles, // before plain, of which it is a special case
+    &Plain, &Markdown, // only written from here on
+    &Latex,
+];
+
+/// The format of that name.
+pub fn format(name: &str) -> Option<FormatRef> {
+    FORMATS.iter().copied().find(|format| format.name() == name)
+}
+
+/// The format a text looks like. Only its beginning is looked at.
+pub fn detect(text: &str) -> Result<FormatRef, ParseError> {
+    let text = without_mark(text);
+    let start = significant(text.as_bytes());
+    let head = &text[start..];
+    if let Some(format) = FORMATS.iter().copied().find(|format| format.can_read() && format.looks_like(head))
+    {
+        return Ok(format);
+    }
+    let message = match Span::whole(head).tokens().next() {
+        Some(token) => {
+            let names: Vec<_> = FORMATS.iter().filter(|f| f.can_read()).map(|f| f.name()).collect();
+            format!(
+                "expected a puzzle in one of the formats {}, found {}",
+                names.join(", "),
+                quote(token.text)
+            )
+        }
+        None => "expected a puzzle, found an empty text".to_owned(),
+    };
+    Err(ParseError::at(text, start, message))
+}
+
+/// Reads a text that holds exactly one puzzle.
+pub fn parse(text: &str, from: Option<FormatRef>) -> Result<Entry, ParseError> {
+    let text = without_mark(text);
+    match from {
+        Some(format) => format,
+        None => detect(text)?,
+    }
+    .read(text)
+}
+
+/// Where the first character stands that is neither blank nor part of a comment.
+pub(super) fn significant(text: &[u8]) -> usize {
+    let mut at = 0;
+    while let Some(&byte) = text.get(at) {
+        if byte == b'#' {
+            at += text[at..].iter().position(|&b| b == b'\n').unwrap_or(text.len() - at);
+        } else if is_blank(byte) || byte == b'\n' {
+            at += 1;
+        } else {
+            break;
+        }
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    use super::*;
+
+    /// Files of this folder that hold no format.
+    const HELPERS: [&str; 5] = ["cursor", "detect", "mod", "shading", "stream"];
+
+    #[test]
+    fn every_file_of_the_folder_is_registered() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/input");
+        let files: BTreeSet<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|file| file.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned())
+            .filter(|name| !HELPERS.contains(&name.as_str()))
+            .collect();
+        let names: BTreeSet<String> = FORMATS.iter().map(|format| format.name().to_owned()).collect();
+        assert_eq!(files, names, "every file in src/input holds a format that stands in FORMATS");
+        assert_eq!(names.len(), FORMATS.len(), "names are unique");
+    }
+
+    #[test]
+    fn unknown_and_empty_texts_are_refused() {
+        let error = parse("\n  hello world\n", None).unwrap_err();
+        assert_eq!((error.line, error.column), (2, 3));
+        assert!(error.message.contains("jsonl") && error.message.contains("`hello`"), "{error}");
+        assert!(parse("", None).unwrap_err().message.contains("empty"));
+        assert!(parse("# only a comment", None).unwrap_err().message.contains("empty"));
+        assert!(parse("\u{feff}", None).is_err());
+    }
+}

@@ -1,0 +1,47 @@
+//! JSON lines: one object per line, a stream of any length.
+//!
+//! ```json
+//! {"id":"small","rows":2,"cols":3,"cells":[[1,1,2],[2,null,1]],"solution":["x--","---"],"class":"A","source":"own"}
+//! ```
+//!
+//! The object is that of [`json`](super::json). Blank lines and lines that start with `#` are skipped.
+
+use super::cursor::only_line;
+use super::json::{Brackets, COMPACT, read_object, write_object};
+use super::{Entry, Format, ParseError, WriteError};
+
+/// The format `jsonl`.
+pub struct Jsonl;
+
+impl Format for Jsonl {
+    fn name(&self) -> &'static str {
+        "jsonl"
+    }
+
+    fn about(&self) -> &'static str {
+        "one JSON object per line: id, rows, cols, cells, solution, class, source"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["jsonl", "ndjson"]
+    }
+
+    fn looks_like(&self, head: &str) -> bool {
+        let line = head.lines().next().unwrap_or_default();
+        line.starts_with('{')
+            && Brackets::default().end(line.as_bytes()).is_some_and(|end| line[end..].trim().is_empty())
+    }
+
+    fn read(&self, text: &str) -> Result<Entry, ParseError> {
+        let line = only_line(text)?;
+        read_object(line.text).map_err(|error| {
+            let place = ParseError::at(text, line.at, "");
+            error.moved(place.line, place.column)
+        })
+    }
+
+    fn write_to(&self, entry: &Entry, out: &mut String) -> Result<(), WriteError> {
+        write_object(entry, out, &COMPACT);
+        Ok(())
+    }
+}

@@ -1,0 +1,101 @@
+//! Markdown: a table to paste into a page. It is only written.
+//!
+//! ```text
+//! ### small
+//!
+//! |   |   |   |
+//! |:-:|:-:|:-:|
+//! | 1 | 1 | 2 |
+//! | 2 |   | 1 |
+//! ```
+//!
+//! A table needs a head, which stays empty. If there is a solution, a second table follows in which shaded cells are `■`.
+
+use crate::grid::Size;
+use crate::puzzle::Shade;
+
+use super::cursor::{only_written, push_clue, push_line};
+use super::{Entry, Format, ParseError, WriteError};
+
+/// The format `markdown`.
+pub struct Markdown;
+
+impl Format for Markdown {
+    fn name(&self) -> &'static str {
+        "markdown"
+    }
+
+    fn about(&self) -> &'static str {
+        "Markdown table, with the solution in a second one (only written)"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["md"]
+    }
+
+    fn can_read(&self) -> bool {
+        false
+    }
+
+    fn looks_like(&self, _: &str) -> bool {
+        false
+    }
+
+    fn read(&self, _: &str) -> Result<Entry, ParseError> {
+        Err(only_written(self.name()))
+    }
+
+    fn write_to(&self, entry: &Entry, out: &mut String) -> Result<(), WriteError> {
+        let size = entry.puzzle.size();
+        let clues = entry.puzzle.clues();
+        if let Some(id) = &entry.id {
+            push_line(out, &format!("### {id}"));
+            out.push('\n');
+        }
+        table(out, size, |out, cell| push_clue(out, clues[cell], " "));
+        if let Some(solution) = &entry.solution {
+            out.push_str("\nSolution:\n\n");
+            table(out, size, |out, cell| match solution.get(cell) {
+                Shade::Shaded => out.push('■'),
+                _ => push_clue(out, clues[cell], " "),
+            });
+        }
+        Ok(())
+    }
+
+    fn separator(&self) -> &'static str {
+        "\n"
+    }
+}
+
+fn table(out: &mut String, size: Size, push: impl Fn(&mut String, usize)) {
+    for head in ["|   ", "|:-:"] {
+        out.push_str(&head.repeat(size.cols()));
+        out.push_str("|\n");
+    }
+    for row in 0..size.rows() {
+        for col in 0..size.cols() {
+            out.push_str("| ");
+            push(out, size.at(row, col));
+            out.push(' ');
+        }
+        out.push_str("|\n");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::parse;
+    use super::*;
+
+    #[test]
+    fn tables() {
+        let entry = parse("1 1 2\n2 . 1\n\nx--\n---\n", None).unwrap();
+        let head = "|   |   |   |\n|:-:|:-:|:-:|\n";
+        let expected = format!(
+            "{head}| 1 | 1 | 2 |\n| 2 |   | 1 |\n\nSolution:\n\n{head}| ■ | 1 | 2 |\n| 2 |   | 1 |\n"
+        );
+        assert_eq!(Markdown.write(&entry).unwrap(), expected);
+        assert_eq!(Markdown.read("").unwrap_err().message, "markdown can only be written");
+    }
+}

@@ -1,0 +1,452 @@
+//! Addresses of penpa-edit (Penpa+).
+//!
+//! ```text
+//! https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VZNb5tAEL37V0R7nkp…
+//! m=edit&p=7VZNb5tAEL37V0R7nkp…
+//! ```
+//!
+//! Source: `docs/js/general.js` and `class_p.js` of penpa-edit. `p` is base64 of raw deflate of a text whose lines are:
+//!
+//! | line | content |
+//! |---|---|
+//! | 1 | `square,W,H,…`: grid type, columns and rows with margins, then what concerns the picture |
+//! | 2 | margins `[top,bottom,left,right]` |
+//! | 3 | state of the editor |
+//! | 4 | the question: `{zN:{"idx":["3",1,"1"],…},…}`, numbers with colour and style |
+//! | 5 | the answer: `{zS:{"idx":1,…},…}`, colours of cells; empty in addresses for solving (`m=solve`) |
+//! | 6 | the cells of the board, as differences |
+//!
+//! idx = (row + 2)·(W + 4) + (column + 2). Frequent words are abbreviated to `z` and a sign, `z` itself to `zZ`.
+//!
+//! # Decisions
+//!
+//! * Cells coloured grey or black (1, 3, 4, 8) are shaded, green ones (2) white. If none is white, all others are, since people
+//!   only mark the shaded cells; otherwise the others are undecided. Other colours say nothing.
+//! * A number that is empty or "?" is a blank cell. Other text, or a number outside the board, is an error.
+//! * What we write has the first eight lines and opens in the editor. A solution without shaded cells, or marks that
+//!   contain no white cell, could not be told from something else and are left out.
+//! * Errors point at the packed text, which has no lines of its own to point at.
+
+use std::fmt;
+
+use base64::Engine as _;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde_json::Value;
+
+use crate::grid::Size;
+use crate::puzzle::{Clue, Shade, Shading};
+
+use super::cursor::{self, Span, only_line, push_number, quote};
+use super::{Entry, Format, ParseError, WriteError};
+
+/// The format `penpa`.
+pub struct Penpa;
+
+/// The most bytes a packed text may unpack to: room for a board of 2000×2000, and an end to a malicious one.
+const UNPACKED_LIMIT: usize = 1 << 29;
+
+/// Cells of the hidden frame on each side.
+const FRAME: usize = 2;
+
+/// Base64 with or without padding; addresses lose it.
+const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &base64::alphabet::STANDARD,
+    GeneralPurposeConfig::new()
+        .with_decode_padding_mode(DecodePaddingMode::Indifferent)
+        .with_decode_allow_trailing_bits(true),
+);
+
+/// Abbreviations of the words that matter here: keys of the layers. Unknown ones become some key that is skipped.
+const ABBREVIATIONS: [(u8, &str); 4] =
+    [(b'N', "\"number\""), (b'S', "\"surface\""), (b'O', "null"), (b'Z', "z")];
+
+impl Format for Penpa {
+    fn name(&self) -> &'static str {
+        "penpa"
+    }
+
+    fn about(&self) -> &'static str {
+        "address of penpa-edit, one per line: …#m=edit&p=…"
+    }
+
+    fn looks_like(&self, head: &str) -> bool {
+        let line = head.lines().next().unwrap_or_default();
+        line.contains("m=edit&") || line.contains("m=solve&") || line.contains("/penpa-edit/")
+    }
+
+    fn read(&self, text: &str) -> Result<Entry, ParseError> {
+        let line = only_line(text)?;
+        let start = line.text.rfind(['?', '#']).map_or(0, |at| at + 1);
+        let packed =
+            line.from(start).split(b"&").find(|part| part.text.starts_with("p=")).map(|part| part.from(2));
+        let Some(packed) = packed else {
+            return Err(ParseError::at(text, line.at + start, "expected `m=edit&p=` and the packed puzzle"));
+        };
+        let complain = |message: String| ParseError::at(text, packed.at, message);
+        let bytes =
+            BASE64.decode(packed.text).map_err(|error| complain(format!("expected base64: {error}")))?;
+        let inner = miniz_oxide::inflate::decompress_to_vec_with_limit(&bytes, UNPACKED_LIMIT)
+            .map_err(|error| complain(format!("expected deflated data, found {error}")))?;
+        let inner =
+            String::from_utf8(inner).map_err(|_| complain("expected UTF-8 in the packed text".to_owned()))?;
+        read_inner(&inner).map_err(|message| complain(format!("in the packed text: {message}")))
+    }
+
+    fn write_to(&self, entry: &Entry, out: &mut String) -> Result<(), WriteError> {
+        let packed = miniz_oxide::deflate::compress_to_vec(write_inner(entry).as_bytes(), 6);
+        out.push_str("https://swaroopg92.github.io/penpa-edit/#m=edit&p=");
+        BASE64.encode_string(packed, out);
+        // The program takes what stands between two signs of equality, so padding is lost anyway.
+        out.truncate(out.trim_end_matches('=').len());
+        out.push('\n');
+        Ok(())
+    }
+}
+
+/// Where the board lies within the cells that the program counts.
+struct Frame {
+    size: Size,
+    /// Cells in a row with margins and hidden frame.
+    width: usize,
+    top: usize,
+    left: usize,
+}
+
+impl Frame {
+    /// The cell with the given index, if it is on the board.
+    fn cell(&self, index: usize) -> Option<usize> {
+        let row = (index / self.width).checked_sub(self.top)?;
+        let col = (index % self.width).checked_sub(self.left)?;
+        (row < self.size.rows() && col < self.size.cols()).then(|| self.size.at(row, col))
+    }
+}
+
+/// Reads the unpacked text. Places in it mean nothing to the reader of a message, so errors are texts.
+fn read_inner(inner: &str) -> Result<Entry, String> {
+    let mut lines = inner.split('\n');
+    let mut header = lines.next().unwrap_or_default().split(',');
+    let kind = header.next().unwrap_or_default();
+    if !matches!(kind, "square" | "sudoku" | "kakuro") {
+        return Err(format!("expected a `square` grid, found {}", quote(kind)));
+    }
+    let mut side = || {
+        let token = Span::whole(header.next().unwrap_or_default());
+        cursor::count(token.text, token).map_err(|error| error.message)
+    };
+    let (width, height) = (side()?, side()?);
+    let margins = lines.next().unwrap_or_default();
+    let [top, bottom, left, right] = serde_json::from_str::<[usize; 4]>(margins)
+        .map_err(|_| format!("expected margins like [0,0,0,0], found {}", quote(margins)))?;
+    let inside = |side: usize, before: usize, behind: usize| side.checked_sub(before)?.checked_sub(behind);
+    let (Some(rows), Some(cols)) = (inside(height, top, bottom), inside(width, left, right)) else {
+        return Err("expected margins smaller than the grid".to_owned());
+    };
+    let size = Size::new(rows, cols).map_err(|error| error.to_string())?;
+    // Every cell of the board is listed in the sixth line, in two characters at least.
+    if size.cells() > inner.len() {
+        return Err(format!("expected the {} cells of a {size} board, found fewer", size.cells()));
+    }
+    let frame = Frame { size, width: width + 2 * FRAME, top: top + FRAME, left: left + FRAME };
+
+    let _editor = lines.next();
+    let mut clues = vec![Clue::BLANK; size.cells()];
+    read_layer(lines.next().unwrap_or_default(), "number", |index, value| {
+        let Some(clue) = number(value)? else { return Ok(()) };
+        let cell =
+            frame.cell(index).ok_or("expected every number on the board, found one outside".to_owned())?;
+        clues[cell] = clue;
+        Ok(())
+    })?;
+    let mut entry = Entry::new(crate::puzzle::Puzzle::new(size, clues).map_err(|error| error.to_string())?);
+
+    let mut shades = vec![Shade::Undecided; size.cells()];
+    let answer = lines.next().unwrap_or_default();
+    if !answer.trim().is_empty() {
+        read_layer(answer, "surface", |index, colour| {
+            if let Some(cell) = frame.cell(index) {
+                shades[cell] = match colour.as_u64() {
+                    Some(1 | 3 | 4 | 8) => Shade::Shaded,
+                    Some(2) => Shade::White,
+                    _ => Shade::Undecided,
+                };
+            }
+            Ok(())
+        })?;
+    }
+    let marked = shades.iter().any(|&shade| shade != Shade::Undecided);
+    if marked && !shades.contains(&Shade::White) {
+        for shade in shades.iter_mut().filter(|shade| **shade == Shade::Undecided) {
+            *shade = Shade::White;
+        }
+    }
+    if marked {
+        entry.solution = Some(Shading::new(size, shades).map_err(|error| error.to_string())?);
+    }
+    Ok(entry)
+}
+
+/// The clue of a number with its colour and style, `["3",1,"1"]`.
+fn number(value: &Value) -> Result<Option<Clue>, String> {
+    let found = value.get(0).unwrap_or(value);
+    let text = found.as_str().map_or_else(|| found.to_string(), |text| text.trim().to_owned());
+    if matches!(text.as_str(), "" | "?" | "." | "null") {
+        return Ok(None);
+    }
+    cursor::clue(&text, Span::whole(&text)).map(Some).map_err(|error| error.message)
+}
+
+/// Gives every entry of one table of a layer, by its index.
+fn read_layer(
+    line: &str,
+    table: &'static str,
+    mut take: impl FnMut(usize, &Value) -> Result<(), String>,
+) -> Result<(), String> {
+    let json = expand(line);
+    let mut error = None;
+    let mut reader = serde_json::Deserializer::from_str(&json);
+    let visitor = LayerVisitor {
+        table,
+        take: &mut |index, value| match take(index, value) {
+            Ok(()) => true,
+            Err(message) => {
+                error = Some(message);
+                false
+            }
+        },
+    };
+    let result = reader.deserialize_map(visitor);
+    match (error, result) {
+        (Some(message), _) => Err(message),
+        (None, Err(error)) => Err(format!("expected a layer of the puzzle: {error}")),
+        (None, Ok(())) => Ok(()),
+    }
+}
+
+/// JSON out of a line with abbreviations.
+fn expand(line: &str) -> String {
+    let mut json = String::with_capacity(line.len() * 2);
+    let mut rest = line;
+    while let Some(at) = rest.find('z') {
+        json.push_str(&rest[..at]);
+        let behind = &rest[at + 1..];
+        let sign = behind.chars().next();
+        match ABBREVIATIONS.iter().find(|(short, _)| sign == Some(char::from(*short))) {
+            Some((_, word)) => json.push_str(word),
+            // Any other key, quoted so that it is one.
+            None => json.extend(sign.into_iter().flat_map(|c| ['"', 'z', c, '"'])),
+        }
+        rest = &behind[sign.map_or(0, char::len_utf8)..];
+    }
+    json.push_str(rest);
+    json
+}
+
+/// Walks through a layer, table by table, keeping nothing.
+struct LayerVisitor<'a> {
+    table: &'static str,
+    take: &'a mut dyn FnMut(usize, &Value) -> bool,
+}
+
+impl<'de> Visitor<'de> for LayerVisitor<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(key) = map.next_key::<String>()? {
+            if key == self.table {
+                map.next_value_seed(TableSeed { take: &mut *self.take })?;
+            } else {
+                map.next_value::<IgnoredAny>()?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The entries of a table.
+struct TableSeed<'a> {
+    take: &'a mut dyn FnMut(usize, &Value) -> bool,
+}
+
+impl<'de> serde::de::DeserializeSeed<'de> for TableSeed<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for TableSeed<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object with the indices of cells")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some((key, value)) = map.next_entry::<String, Value>()? {
+            let index = key
+                .parse()
+                .map_err(|_| serde::de::Error::custom(format_args!("bad index {}", quote(&key))))?;
+            if !(self.take)(index, &value) {
+                return Err(serde::de::Error::custom("stopped"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The text that is packed into an address.
+fn write_inner(entry: &Entry) -> String {
+    let size = entry.puzzle.size();
+    let (width, height) = (size.cols(), size.rows());
+    let full = width + 2 * FRAME;
+    let index = |cell: usize| {
+        let (row, col) = size.place(cell);
+        (row + FRAME) * full + col + FRAME
+    };
+    let title: String =
+        entry.id.iter().flat_map(|id| id.chars()).filter(|c| !c.is_control() && *c != ',').collect();
+    let centre = centre(width, height);
+    let mut inner = format!(
+        "square,{width},{height},38,0,1,1,{},{},{centre},{centre},0,0,0,0,Title: {},Author: ,,,OFF\n[0,0,0,0]\n{EDITOR}\n",
+        (width + 1) * 38,
+        (height + 1) * 38,
+        title.replace('z', "zZ"),
+    );
+    let mut numbers = String::new();
+    for (cell, clue) in entry.puzzle.clues().iter().enumerate() {
+        if let Some(number) = clue.number() {
+            numbers.push_str(if numbers.is_empty() { "\"" } else { ",\"" });
+            numbers.push_str(&index(cell).to_string());
+            numbers.push_str("\":[\"");
+            push_number(&mut numbers, number);
+            numbers.push_str("\",1,\"1\"]");
+        }
+    }
+    push_layer(&mut inner, "", &numbers);
+    let mut surface = String::new();
+    for (cell, colour) in entry.solution.iter().flat_map(colours) {
+        surface.push_str(if surface.is_empty() { "" } else { "," });
+        surface.push_str(&format!("\"{}\":{colour}", index(cell)));
+    }
+    push_layer(&mut inner, &surface, "");
+    // The first cell, then steps: by one within a row, over the frame between rows.
+    inner.push_str(&format!("[{}", index(0)));
+    for cell in 1..size.cells() {
+        inner.push_str(if cell % width == 0 { ",5" } else { ",1" });
+    }
+    inner.push_str("]\n[]\n{}");
+    inner
+}
+
+/// The editor's state: the first layer is open, and numbers are written.
+const EDITOR: &str =
+    "{z9:zQ,zG:[\"1\",\"2\",\"1\"],zQ:{zM:zN,zS:[\"\",1],zN:[\"1\",1]},zA:{zM:zS,zS:[\"\",1],zN:[\"1\",2]}}";
+
+/// A layer with all its tables, of which only the colours of cells and the numbers may hold something.
+fn push_layer(inner: &mut String, surface: &str, number: &str) {
+    inner.push_str("{zR:{z_:[]},zU:{z_:[]},z8:{z_:[]},zS:{");
+    inner.push_str(surface);
+    inner.push_str("},zN:{");
+    inner.push_str(number);
+    inner.push_str("},z1:{},zY:{},zF:{},z2:{},zT:[],z3:[],zD:[],z0:[],z5:[],zL:{},zE:{},zW:{},zC:{},z4:{},z6:[],z7:[]}\n");
+}
+
+/// The cells of a solution with their colours, if it can be read back.
+fn colours(solution: &Shading) -> impl Iterator<Item = (usize, u8)> {
+    let complete = solution.is_complete();
+    let readable = complete || solution.cells().contains(&Shade::White);
+    solution.cells().iter().enumerate().filter_map(move |(cell, shade)| match shade {
+        Shade::Shaded if readable => Some((cell, 1)),
+        Shade::White if !complete => Some((cell, 2)),
+        _ => None,
+    })
+}
+
+/// The point nearest to the middle of the board. Points are numbered cells first, then corners, then the lower and
+/// the right edges.
+fn centre(width: usize, height: usize) -> usize {
+    let full = width + 2 * FRAME;
+    let cells = full * (height + 2 * FRAME);
+    let kind = match (width % 2, height % 2) {
+        (1, 1) => 0,
+        (0, 0) => 1,
+        (1, 0) => 2,
+        _ => 3,
+    };
+    let middle = |side: usize| side.div_ceil(2) + FRAME - 1;
+    kind * cells + middle(height) * full + middle(width)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{detect, parse};
+    use super::*;
+
+    fn pack(inner: &str) -> String {
+        let packed = miniz_oxide::deflate::compress_to_vec(inner.as_bytes(), 6);
+        format!("m=edit&p={}", BASE64.encode(packed))
+    }
+
+    #[test]
+    fn the_form_described_in_the_design() {
+        let inner = "square,3,2,38,0,1,1,152,114,44,44,0,0,0,0,Title: zZ,Author: ,,,OFF\n[0,0,0,0]\n{z9:zA}\n\
+                     {zS:{},zN:{\"16\":[\"1\",1,\"1\"],\"17\":[\"1\",1,\"1\"],\"18\":[2,1,\"1\"],\"23\":[\"12\",1,\"1\"],\
+                     \"24\":[\"?\",1,\"1\"]},zY:{}}\n{zS:{\"16\":1},zN:{}}\n[16,1,1,5,1,1]\n";
+        for start in
+            ["", "https://swaroopg92.github.io/penpa-edit/#", "https://swaroopg92.github.io/penpa-edit/?"]
+        {
+            let entry = parse(&format!("{start}{}&l=1", pack(inner)), None).unwrap();
+            assert_eq!(entry.puzzle, parse("1 1 2\n12 . .", None).unwrap().puzzle);
+            assert_eq!(entry.solution.unwrap().to_string(), "x--\n---");
+        }
+    }
+
+    #[test]
+    fn margins_move_the_board() {
+        let inner = "square,4,3,38\n[1,0,0,2]\n\n{zN:{\"26\":[\"7\",1,\"1\"]}}\n\n[26,1,6,1,0,0,0,0]\n";
+        let entry = parse(&pack(inner), None).unwrap();
+        assert_eq!(entry.puzzle, parse("7 .\n. .", None).unwrap().puzzle);
+        assert_eq!(entry.solution, None);
+    }
+
+    #[test]
+    fn written_addresses_are_read_back() {
+        for text in ["1 1 2\n2 . 1\n3 2 3\n\nx--\n---\nx--", "1 2\n\n-?", "4 4 4 4\n1 2 3 4\n", "_ _ _\n"] {
+            let entry = parse(text, None).unwrap();
+            let written = Penpa.write(&entry).unwrap();
+            assert_eq!(detect(&written).unwrap().name(), "penpa");
+            assert_eq!(parse(&written, None).unwrap(), entry, "{text}");
+        }
+    }
+
+    /// The middles that published addresses state: 12×12, 10×10, 14×14, 9×9.
+    #[test]
+    fn middle_of_the_board() {
+        for (side, expected) in [(12, 375), (10, 286), (14, 476), (9, 84)] {
+            assert_eq!(centre(side, side), expected, "{side}");
+        }
+    }
+
+    #[test]
+    fn errors_say_what() {
+        let complaint = |text: &str| Penpa.read(text).unwrap_err().to_string();
+        assert!(complaint("m=edit&x=1").starts_with("line 1, column 1: expected `m=edit&p=`"));
+        assert!(complaint("m=edit&p=&&&").contains("column 10: expected deflated data"));
+        assert!(complaint("m=edit&p=%%").contains("expected base64"));
+        assert!(complaint(&pack("hex,3,3")).contains("expected a `square` grid, found `hex`"));
+        assert!(complaint(&pack("square,1000000000,1000000000\n[0,0,0,0]\n")).contains("too large"));
+        assert!(complaint(&pack("square,10000,10000\n[0,0,0,0]\n")).contains("found fewer"));
+        assert!(complaint(&pack("square,3,3\n[9,9,9,9]\n")).contains("margins smaller"));
+        let board = |numbers: &str| pack(&format!("square,1,1\n[0,0,0,0]\n\n{{zN:{{{numbers}}}}}\n\n[12]\n"));
+        assert!(complaint(&board("\"12\":[\"A\",1]")).contains("expected a number, found `A`"));
+        assert!(complaint(&board("\"3\":[\"1\",1]")).contains("found one outside"));
+        assert!(complaint(&board("\"x\":[\"1\",1]")).contains("bad index `x`"));
+        assert!(complaint(&board("\"12\":[")).contains("expected a layer"));
+    }
+}

@@ -1,0 +1,135 @@
+//! Shadings on their own: an answer to be checked, in whatever form it comes.
+//!
+//! | form | example |
+//! |---|---|
+//! | rows of letters, with or without blanks | `-x-`, `. # .`, `x ? -` |
+//! | JSON | `["-x", "x-"]`, or an object with `solution` |
+//! | moves of Tatham's Singles | `B1,0;C0,0` (cells without a move are undecided) |
+//! | any puzzle format that carries a solution | plain, pzprv3, singles, janko, penpa, json |
+//!
+//! The size is known beforehand, so a shading of another size is an error and never fitted.
+
+use serde_json::Value;
+
+use crate::grid::Size;
+use crate::puzzle::Shading;
+
+use super::cursor::{Span, is_shade_row, shade_row, shade_rows, without_mark};
+use super::detect::{detect, significant};
+use super::tatham::{looks_like_moves, read_moves};
+use super::{Entry, ParseError};
+
+/// Reads a shading for a board of the given size from any format that can carry one.
+pub fn parse_shading(text: &str, size: Size) -> Result<Shading, ParseError> {
+    let text = without_mark(text);
+    let lines = || Span::whole(text).lines().filter(|line| !line.text.is_empty());
+    // Comments are skipped, but a row may start with `#` too.
+    let is_comment = |line: &Span<'_>| line.text.starts_with('#') && !is_shade_row(line.text.as_bytes());
+    let Some(first) = lines().find(|line| !is_comment(line)) else {
+        return Err(ParseError::at(text, text.len(), "expected a solution, found an empty text"));
+    };
+    if is_shade_row(first.text.as_bytes())
+        && lines().all(|line| is_comment(&line) || is_shade_row(line.text.as_bytes()))
+    {
+        return shade_rows(text, lines().filter(|line| !is_comment(line)), size, text.trim_end().len());
+    }
+    if looks_like_moves(first.text) {
+        return read_moves(text, size);
+    }
+    if let Some(result) = from_array(text, size) {
+        return result;
+    }
+    let format = match detect(text) {
+        Ok(format) => format,
+        // Rows with a mistake in them deserve to hear of it rather than of formats.
+        Err(_) if first.text.starts_with(['-', 'x', 'X', '#', '?']) => {
+            shade_row(text, first, &mut Vec::new())?;
+            return shade_rows(text, lines().filter(|line| !is_comment(line)), size, text.trim_end().len());
+        }
+        Err(error) => return Err(error),
+    };
+    let Entry { puzzle, solution, .. } = format.read(text)?;
+    let start = significant(text.as_bytes());
+    if puzzle.size() != size {
+        let message = format!("expected a solution of {size}, found a board of {}", puzzle.size());
+        return Err(ParseError::at(text, start, message));
+    }
+    solution.ok_or_else(|| ParseError::at(text, start, "expected a solution, found a puzzle without one"))
+}
+
+/// An array of rows, or an object that has no board, only a solution; `None` if the text is neither.
+fn from_array(text: &str, size: Size) -> Option<Result<Shading, ParseError>> {
+    let start = significant(text.as_bytes());
+    if !text[start..].starts_with(['{', '[']) {
+        return None;
+    }
+    let value: Value = serde_json::from_str(&text[start..]).ok()?;
+    let rows = match &value {
+        Value::Object(object) if !object.contains_key("cells") => object.get("solution")?,
+        other => other,
+    };
+    let rows: Vec<&str> = rows.as_array()?.iter().map(Value::as_str).collect::<Option<_>>()?;
+    // Rows found by the JSON library have no place in the text any more; they are numbered instead.
+    let place =
+        |error: ParseError| ParseError::at(text, start, format!("row {}: {}", error.line, error.message));
+    let joined = rows.join("\n");
+    Some(shade_rows(&joined, Span::whole(&joined).lines(), size, joined.len()).map_err(place))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SIZE: (usize, usize) = (2, 3);
+
+    fn read(text: &str) -> Result<String, String> {
+        let size = Size::new(SIZE.0, SIZE.1).unwrap();
+        parse_shading(text, size)
+            .map(|shading| shading.row_strings().join(" "))
+            .map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn every_form() {
+        for text in [
+            "x--\n--?",
+            "#..\r\n..?\r\n",
+            "\u{feff}# answer\n\n# . .\n. . ?\n",
+            "X - -\n- - ?",
+            "[\"x--\", \"--?\"]",
+            "{\"solution\": [\"x--\", \"--?\"]}",
+            "{\"rows\":2,\"cols\":3,\"cells\":[[1,1,2],[2,3,1]],\"solution\":[\"x--\",\"--?\"]}",
+            "[{\"cells\":[[1,1,2],[2,3,1]],\"solution\":[\"x--\",\"--?\"]}]",
+            "pzprv3\nhitori\n2\n3\n1 1 2\n2 3 1\n# + +\n+ + .\n",
+            "B0,0;C1,0;C2,0;C0,1;C1,1",
+            "S;B0,0;C1,0;C2,0;C0,1;C1,1;B2,1;E2,1\n",
+            "1 1 2\n2 3 1\n\nx--\n--?\n",
+            "begin\nproblem\n1 1 2\n2 3 1\nsolution\nx--\n--?\nend\n",
+        ] {
+            assert_eq!(read(text).as_deref(), Ok("x-- --?"), "{text:?}");
+        }
+        let size = Size::new(2, 2).unwrap();
+        assert_eq!(parse_shading("2\n\n1B 1\n1 2\n", size).unwrap().to_string(), "x-\n--");
+    }
+
+    #[test]
+    fn wrong_sizes_and_other_mistakes() {
+        let complaint = |text: &str| read(text).unwrap_err();
+        assert!(complaint("x--").starts_with("line 1, column 4: expected 2 rows of the solution, found 1"));
+        assert!(complaint("x-\n--").starts_with("line 1, column 1: expected 3 letters"));
+        assert!(
+            complaint("x--\n---\n---")
+                .starts_with("line 3, column 1: expected 2 rows of the solution, found another")
+        );
+        assert!(complaint("x--\n-o-").starts_with("line 2, column 2: expected `-`"));
+        assert!(complaint("[\"x-\", \"--\"]").contains("row 1: expected 3 letters"));
+        assert!(
+            complaint("1 2\n2 1\n\n--\n--\n").contains("expected a solution of 2×3, found a board of 2×2")
+        );
+        assert!(complaint("1 1 2\n2 3 1\n").contains("found a puzzle without one"));
+        assert!(complaint("B9,9").starts_with("line 1, column 2: expected `x,y` of a cell of the 2×3 board"));
+        assert!(complaint("B0,0;D1,1").starts_with("line 1, column 6: expected a move"));
+        assert!(complaint("").contains("empty"));
+        assert!(complaint("hello").contains("expected a puzzle in one of the formats"));
+    }
+}

@@ -1,0 +1,391 @@
+//! Cutting a stream into puzzles.
+//!
+//! A [`Source`] is what a format sees of a stream: lines to take and, since some puzzles end only where the next one
+//! turns out to begin, lines to put back. At any time it holds the text of one puzzle and what had to be looked at
+//! behind it, never the stream.
+
+use std::io::{self, BufRead};
+
+use thiserror::Error;
+
+use super::cursor::is_blank;
+use super::{Entry, FormatRef, ParseError, detect, detect::significant};
+
+/// The text of one puzzle within a stream; cutting is cheap, reading can happen on another thread.
+#[derive(Clone)]
+pub struct Record {
+    /// Its format.
+    pub format: FormatRef,
+    /// Line of the stream on which it starts, from 1.
+    pub line: usize,
+    /// Column in characters at which it starts, from 1. More than 1 only within a JSON array.
+    pub column: usize,
+    /// Its text.
+    pub text: String,
+}
+
+impl Record {
+    /// Reads the puzzle; lines in errors are those of the whole stream.
+    pub fn read(&self) -> Result<Entry, ParseError> {
+        self.format.read(&self.text).map_err(|error| error.moved(self.line, self.column))
+    }
+}
+
+impl std::fmt::Debug for Record {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} at line {}: {:?}", self.format.name(), self.line, self.text)
+    }
+}
+
+/// Cuts a stream into puzzles without holding it in memory.
+///
+/// A puzzle that is not valid UTF-8 gives an error and the next one follows; after any other error nothing follows. A
+/// stream without any puzzle is an error unless its format was given.
+pub struct Records<R> {
+    reader: R,
+    from: Option<FormatRef>,
+    ahead: Ahead,
+    started: bool,
+    done: bool,
+}
+
+/// A stream that cannot be cut into puzzles.
+#[derive(Debug, Error)]
+pub enum RecordsError {
+    /// The stream cannot be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// Its text is not a puzzle in any format.
+    #[error(transparent)]
+    Parse(#[from] ParseError),
+}
+
+impl<R: BufRead> Records<R> {
+    /// A stream in the given format, or in the one its beginning looks like.
+    pub fn new(reader: R, from: Option<FormatRef>) -> Self {
+        Self { reader, from, ahead: Ahead::default(), started: false, done: false }
+    }
+
+    fn source(&mut self) -> Source<'_> {
+        Source { reader: &mut self.reader, ahead: &mut self.ahead }
+    }
+
+    /// Skips a byte-order mark, refuses binary data, finds the format.
+    fn start(&mut self) -> Result<FormatRef, RecordsError> {
+        let from = self.from;
+        let mut source = self.source();
+        while source.ahead.rest().len() < BYTE_ORDER_MARK.len() && source.look_further()? {}
+        if source.ahead.rest().starts_with(BYTE_ORDER_MARK) {
+            source.ahead.at += BYTE_ORDER_MARK.len();
+        }
+        while from.is_none() && !source.has_head() && source.look_further()? {}
+        let head = source.ahead.rest();
+        if head.contains(&0) {
+            let at = head.iter().position(|&b| b == 0).unwrap_or(0);
+            let text = String::from_utf8_lossy(&head[..at]);
+            return Err(
+                ParseError::at(&text, text.len(), "expected text, found binary data (a zero byte)").into()
+            );
+        }
+        if let Some(format) = from {
+            return Ok(format);
+        }
+        // Whatever is not valid text behind the beginning is found when its puzzle is read.
+        let valid = match std::str::from_utf8(head) {
+            Ok(text) => text,
+            Err(error) if error.valid_up_to() > significant(head) => {
+                std::str::from_utf8(&head[..error.valid_up_to()]).unwrap_or_default()
+            }
+            Err(error) => return Err(not_utf8(head, error.valid_up_to()).into()),
+        };
+        let format = detect(valid)?;
+        self.from = Some(format);
+        Ok(format)
+    }
+
+    fn cut(&mut self) -> Result<Option<Record>, RecordsError> {
+        let format = match self.from {
+            Some(format) if self.started => format,
+            _ => self.start()?,
+        };
+        self.started = true;
+        let Some(Cut { line, column, text }) = format.cut(&mut self.source())? else {
+            return Ok(None);
+        };
+        let text = String::from_utf8(text).map_err(|error| {
+            not_utf8(error.as_bytes(), error.utf8_error().valid_up_to()).moved(line, column)
+        })?;
+        Ok(Some(Record { format, line, column, text }))
+    }
+}
+
+impl<R: BufRead> Iterator for Records<R> {
+    type Item = Result<Record, RecordsError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.done {
+            return None;
+        }
+        let line = self.ahead.line;
+        let item = self.cut().transpose();
+        // An error that took nothing off the stream would come again for ever.
+        self.done = match &item {
+            None => true,
+            Some(Ok(_)) => false,
+            Some(Err(RecordsError::Io(_))) => true,
+            Some(Err(RecordsError::Parse(_))) => !self.started || self.ahead.line == line,
+        };
+        item
+    }
+}
+
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// The error for bytes that are no text.
+fn not_utf8(bytes: &[u8], valid: usize) -> ParseError {
+    let text = String::from_utf8_lossy(&bytes[..valid]);
+    let found = bytes.get(valid).copied().unwrap_or_default();
+    ParseError::at(&text, text.len(), format!("expected UTF-8 text, found the byte 0x{found:02x}"))
+}
+
+/// The text of one puzzle as a format cuts it off a [`Source`].
+pub struct Cut {
+    /// Line of the stream on which it starts, from 1.
+    pub line: usize,
+    /// Column at which it starts, from 1.
+    pub column: usize,
+    /// The text, not yet known to be UTF-8.
+    pub text: Vec<u8>,
+}
+
+/// What a line is to the puzzle that is being cut off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// A part of it.
+    Take,
+    /// Its last line.
+    Last,
+    /// The first line of the next puzzle.
+    Leave,
+}
+
+/// What has been taken off the reader but not yet off the stream, and where the stream stands.
+struct Ahead {
+    bytes: Vec<u8>,
+    at: usize,
+    line: usize,
+    column: usize,
+    state: u8,
+}
+
+impl Default for Ahead {
+    fn default() -> Self {
+        Self { bytes: Vec::new(), at: 0, line: 1, column: 1, state: 0 }
+    }
+}
+
+impl Ahead {
+    fn rest(&self) -> &[u8] {
+        &self.bytes[self.at..]
+    }
+}
+
+/// A stream as the formats see it when they cut puzzles off.
+pub struct Source<'a> {
+    reader: &'a mut dyn BufRead,
+    ahead: &'a mut Ahead,
+}
+
+impl Source<'_> {
+    /// Line at which the stream stands, from 1.
+    pub fn line_number(&self) -> usize {
+        self.ahead.line
+    }
+
+    /// Column in characters at which the stream stands, from 1.
+    pub fn column(&self) -> usize {
+        self.ahead.column
+    }
+
+    /// What the format has to remember between two puzzles; 0 at the start.
+    pub fn state(&mut self) -> &mut u8 {
+        &mut self.ahead.state
+    }
+
+    /// Appends the next line with its end; `false` when the stream has ended.
+    pub fn line(&mut self, into: &mut Vec<u8>) -> io::Result<bool> {
+        let before = into.len();
+        let rest = self.ahead.rest();
+        let newline = rest.iter().position(|&b| b == b'\n');
+        let taken = newline.map_or(rest.len(), |at| at + 1);
+        into.extend_from_slice(&rest[..taken]);
+        self.ahead.at += taken;
+        if newline.is_none() {
+            self.reader.read_until(b'\n', into)?;
+        }
+        if into.last() == Some(&b'\n') && into.len() > before {
+            self.ahead.line += 1;
+            self.ahead.column = 1;
+        }
+        Ok(into.len() > before)
+    }
+
+    /// Puts lines back that were taken with [`line`](Self::line), so that they come again.
+    pub fn put_back(&mut self, lines: &[u8]) {
+        self.ahead.bytes.splice(..self.ahead.at, lines.iter().copied());
+        self.ahead.at = 0;
+        self.ahead.line -= lines.iter().filter(|&&b| b == b'\n').count();
+        self.ahead.column = 1;
+    }
+
+    /// The bytes that come next, as many as are at hand; none when the stream has ended.
+    pub fn chunk(&mut self) -> io::Result<&[u8]> {
+        if self.ahead.rest().is_empty() { self.reader.fill_buf() } else { Ok(self.ahead.rest()) }
+    }
+
+    /// Takes bytes of the last [`chunk`](Self::chunk) off the stream.
+    pub fn take(&mut self, count: usize, into: Option<&mut Vec<u8>>) -> io::Result<()> {
+        let chunk = if self.ahead.rest().is_empty() { self.reader.fill_buf()? } else { self.ahead.rest() };
+        let taken = &chunk[..count];
+        // `line` is the place of the last newline; what follows it is the column.
+        let newline = taken.iter().rposition(|&b| b == b'\n');
+        let lines = taken.iter().filter(|&&b| b == b'\n').count();
+        let characters = |bytes: &[u8]| bytes.iter().filter(|&&b| b & 0xC0 != 0x80).count();
+        let column = match newline {
+            Some(at) => 1 + characters(&taken[at + 1..]),
+            None => self.ahead.column + characters(taken),
+        };
+        if let Some(into) = into {
+            into.extend_from_slice(taken);
+        }
+        self.ahead.line += lines;
+        self.ahead.column = column;
+        if self.ahead.rest().is_empty() {
+            self.reader.consume(count)
+        } else {
+            self.ahead.at += count
+        }
+        Ok(())
+    }
+
+    /// The next line that is neither blank nor a `#` comment.
+    pub fn cut_line(&mut self) -> Result<Option<Cut>, RecordsError> {
+        let mut text = Vec::new();
+        loop {
+            let line = self.line_number();
+            text.clear();
+            if !self.line(&mut text)? {
+                return Ok(None);
+            }
+            if significant(&text) < text.len() {
+                return Ok(Some(Cut { line, column: 1, text }));
+            }
+        }
+    }
+
+    /// The next line that is neither blank nor a `#` comment, and the lines behind it as `verdict` says, which sees
+    /// all of them, the first one included.
+    pub fn cut_lines(
+        &mut self,
+        mut verdict: impl FnMut(&[u8]) -> Verdict,
+    ) -> Result<Option<Cut>, RecordsError> {
+        let Some(mut cut) = self.cut_line()? else {
+            return Ok(None);
+        };
+        let mut start = 0;
+        loop {
+            match verdict(cut.text[start..].trim_ascii()) {
+                Verdict::Take => start = cut.text.len(),
+                Verdict::Last => return Ok(Some(cut)),
+                Verdict::Leave => {
+                    self.put_back(&cut.text[start..]);
+                    cut.text.truncate(start);
+                    return Ok(Some(cut));
+                }
+            }
+            if !self.line(&mut cut.text)? {
+                return Ok(Some(cut));
+            }
+        }
+    }
+
+    /// Holds one more chunk of the reader; `false` when there is none.
+    fn look_further(&mut self) -> io::Result<bool> {
+        let chunk = self.reader.fill_buf()?;
+        // A reader that is all in memory gives everything at once, which must not be copied.
+        let count = chunk.len().min(LOOK);
+        self.ahead.bytes.extend_from_slice(&chunk[..count]);
+        self.reader.consume(count);
+        Ok(count > 0)
+    }
+
+    /// Is enough of the beginning at hand to tell its format? Most tell by their first line; one that is a lone number
+    /// needs the lines behind it, and an array of JSON objects on a single line shall not be held as a whole.
+    fn has_head(&self) -> bool {
+        let head = self.ahead.rest();
+        let head = &head[significant(head)..];
+        if head.is_empty() {
+            return false;
+        }
+        if head.first() == Some(&b'[') {
+            return head[1..].iter().any(|&b| !is_blank(b) && b != b'\n');
+        }
+        let mut lines = head.split(|&b| b == b'\n');
+        let first = lines.next().unwrap_or_default();
+        let lone = first.iter().all(|&b| b.is_ascii_digit() || is_blank(b));
+        // The part behind the last newline is not a whole line yet.
+        lines.count() > if lone { HEAD_LINES } else { 0 }
+    }
+}
+
+/// How many bytes to look at in one step to find out the format.
+const LOOK: usize = 4096;
+
+/// Lines behind a lone number that tell singles from plain.
+const HEAD_LINES: usize = 4;
+
+#[cfg(test)]
+mod tests {
+    use std::io::BufReader;
+
+    use super::super::format;
+    use super::*;
+
+    fn texts(stream: &[u8], from: Option<&str>) -> Vec<Result<(usize, String), String>> {
+        // A tiny buffer, so that every boundary between chunks is met.
+        Records::new(BufReader::with_capacity(3, stream), from.map(|name| format(name).unwrap()))
+            .map(|record| record.map(|r| (r.line, r.text)).map_err(|error| error.to_string()))
+            .collect()
+    }
+
+    #[test]
+    fn lines_with_comments_and_blank_lines_between() {
+        let stream = b"\xef\xbb\xbf# two puzzles\r\n{\"cells\":[[1]]}\r\n\r\n# second\n{\"cells\":[[2]]}";
+        let found = texts(stream, None);
+        assert_eq!(
+            found,
+            [Ok((2, "{\"cells\":[[1]]}\r\n".to_owned())), Ok((5, "{\"cells\":[[2]]}".to_owned()))]
+        );
+    }
+
+    #[test]
+    fn a_line_that_is_not_utf8_is_reported_and_the_next_one_read() {
+        let found = texts(b"{\"cells\":[[1]]}\n{\"a\":\"\xff\"}\n{\"cells\":[[2]]}\n", None);
+        assert_eq!(found.len(), 3);
+        assert_eq!(found[1], Err("line 2, column 7: expected UTF-8 text, found the byte 0xff".to_owned()));
+        assert!(found[0].is_ok() && found[2].is_ok());
+    }
+
+    #[test]
+    fn binary_and_empty_streams() {
+        assert_eq!(texts(b"1 2\n\0\0", None).len(), 1);
+        assert!(
+            texts(b"\x80\x81", None)[0].as_ref().unwrap_err().starts_with("line 1, column 1: expected UTF-8")
+        );
+        assert!(
+            texts(b"1\0\n", None)[0].as_ref().unwrap_err().starts_with("line 1, column 2: expected text")
+        );
+        assert!(texts(b"\n\n", None)[0].as_ref().unwrap_err().contains("empty"));
+        assert!(texts(b"", Some("jsonl")).is_empty());
+    }
+}
