@@ -5,6 +5,7 @@
 
 use hitori_core::solve::Semantics;
 use hitori_core::{Clue, Puzzle, Shade, Shading, Size};
+use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 
 /// All shadings of a size without shaded neighbours and with connected white cells, as bit masks of shaded cells.
@@ -88,6 +89,28 @@ pub fn random_board(rng: &mut impl Rng, size: Size) -> Puzzle {
     let blanks = if rng.random_bool(0.5) { 0.0 } else { rng.random_range(0.0..0.6) };
     let mut number = || if rng.random_bool(blanks) { 0 } else { rng.random_range(1..=symbols) };
     let numbers: Vec<u32> = (0..size.cells()).map(|_| number()).collect();
+    board(size, &numbers)
+}
+
+/// A board with groups of two or three equal numbers in a line, all on the same colour of the chessboard.
+///
+/// No two of its numbers touch, so the rule of neighbours never helps, and patterns neither. What remains is to choose
+/// cells without closing a wall: small boards that need real search.
+pub fn one_colour_board(rng: &mut impl Rng, size: Size) -> Puzzle {
+    let mut numbers = vec![0; size.cells()];
+    for number in 1..=size.cells() as u32 {
+        let across = rng.random_bool(0.5);
+        let line = rng.random_range(0..if across { size.rows() } else { size.cols() });
+        let on_line = |cell: usize| (if across { cell / size.cols() } else { cell % size.cols() }) == line;
+        let same_colour = |cell: usize| (cell / size.cols() + cell % size.cols()).is_multiple_of(2);
+        let free = |&cell: &usize| numbers[cell] == 0 && on_line(cell) && same_colour(cell);
+        let mut free: Vec<usize> = (0..size.cells()).filter(free).collect();
+        let group = if rng.random_bool(0.6) { 3 } else { 2 };
+        if free.len() >= group {
+            free.shuffle(rng);
+            free[..group].iter().for_each(|&cell| numbers[cell] = number);
+        }
+    }
     board(size, &numbers)
 }
 
