@@ -111,7 +111,7 @@ fn one_colour_boards() {
     let mut rng = ChaCha8Rng::seed_from_u64(15);
     let (mut unique, mut learnt) = (0, 0);
     for round in 0..400 {
-        let size = Size::new(6 + round % 6, 6 + round % 5).unwrap();
+        let size = Size::new(6 + round % 9, 6 + round % 8).unwrap();
         let puzzle = one_colour_board(&mut rng, size);
         for semantics in BOTH {
             for options in [options(semantics), search_alone(semantics)] {

@@ -105,7 +105,7 @@ pub fn one_colour_board(rng: &mut impl Rng, size: Size) -> Puzzle {
         let same_colour = |cell: usize| (cell / size.cols() + cell % size.cols()).is_multiple_of(2);
         let free = |&cell: &usize| numbers[cell] == 0 && on_line(cell) && same_colour(cell);
         let mut free: Vec<usize> = (0..size.cells()).filter(free).collect();
-        let group = if rng.random_bool(0.6) { 3 } else { 2 };
+        let group = if rng.random_bool(0.8) { 3 } else { 2 };
         if free.len() >= group {
             free.shuffle(rng);
             free[..group].iter().for_each(|&cell| numbers[cell] = number);
