@@ -174,6 +174,27 @@ fn no_false_claim_is_accepted() {
     assert!(accepted > 1000 && refused > 1000, "{accepted} {refused}");
 }
 
+/// What holds for all shadings holds for the minimal ones; the other way round, a second solution may be needless.
+#[test]
+fn proofs_under_the_other_semantics() {
+    let mut rng = ChaCha8Rng::seed_from_u64(16);
+    let legal = Legal::new(4, 4);
+    let mut refused = 0;
+    for _ in 0..3000 {
+        let puzzle = random_board(&mut rng, legal.size);
+        if let Some(strict) = certified(&puzzle, &options(Semantics::Strict)).certificate {
+            assert_eq!(check(&puzzle, &Certificate { semantics: Semantics::Minimal, ..strict }), Ok(()));
+        }
+        let Some(minimal) = certified(&puzzle, &options(Semantics::Minimal)).certificate else { continue };
+        let result = check(&puzzle, &Certificate { semantics: Semantics::Strict, ..minimal });
+        if legal.solutions(&puzzle, Semantics::Strict).len() > 1 {
+            assert!(result.is_err(), "{puzzle:?}");
+            refused += 1;
+        }
+    }
+    assert!(refused > 20, "{refused}");
+}
+
 fn shading(size: Size, mask: u32) -> Shading {
     Shading::new(size, (0..size.cells()).map(|cell| common::shade(mask, cell)).collect()).unwrap()
 }
