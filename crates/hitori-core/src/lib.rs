@@ -8,6 +8,7 @@
 //! ```text
 //! input/ ──► Puzzle ──► solve/ ──► Answer ──► referee ──► render/
 //! (formats)             (engine)              (the rules)  (text, ANSI, SVG)
+//!                          └──► Certificate ──► certificate/ (no solution, no other one: checked without the engine)
 //! ```
 
 pub mod grid;
@@ -17,6 +18,7 @@ mod walls;
 pub mod input;
 pub mod solve;
 
+pub mod certificate;
 pub mod referee;
 pub mod render;
 

@@ -1,11 +1,13 @@
 //! The engine against brute force: all boards of small sizes, and random ones of all shapes.
 
+#![allow(clippy::unwrap_used)] // A test that panics has failed, as it should.
+
 mod common;
 
-use common::{Legal, board, for_every_class, mask, shade};
+use common::{Legal, for_every_class, mask, random_board, shade};
 use hitori_core::solve::{Answer, Options, Semantics, count, forced, solve, unique};
-use hitori_core::{Puzzle, Shade, Size, referee};
-use rand::{Rng, RngExt, SeedableRng};
+use hitori_core::{Puzzle, Shade, referee};
+use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 const BOTH: [Semantics; 2] = [Semantics::Strict, Semantics::Minimal];
@@ -80,14 +82,6 @@ fn all_boards_3x3() {
 #[test]
 fn all_boards_4x3() {
     assert_eq!(count_classes(4, 3, 4), (700_075, [102_717, 41_122, 59_054]));
-}
-
-fn random_board(rng: &mut impl Rng, size: Size) -> Puzzle {
-    let symbols = rng.random_range(2..=size.rows().max(size.cols()) as u32 + 3);
-    let blanks = if rng.random_bool(0.5) { 0.0 } else { rng.random_range(0.0..0.6) };
-    let mut number = || if rng.random_bool(blanks) { 0 } else { rng.random_range(1..=symbols) };
-    let numbers: Vec<u32> = (0..size.cells()).map(|_| number()).collect();
-    board(size, &numbers)
 }
 
 #[test]

@@ -27,6 +27,7 @@ impl Search {
         let mut place = self.trail.len();
         let mut causes = std::mem::take(&mut self.causes);
         self.explain(conflict.literal, conflict.reason, &mut causes);
+        self.note(conflict.literal, conflict.reason);
         causes.push(!conflict.literal);
         loop {
             for cause in causes.drain(..) {
@@ -54,7 +55,9 @@ impl Search {
                 break;
             }
             self.seen[literal.var() as usize] = false;
-            self.explain(literal, self.trail.reason_of(literal.var()), &mut causes);
+            let reason = self.trail.reason_of(literal.var());
+            self.explain(literal, reason, &mut causes);
+            self.note(literal, reason);
         }
         self.causes = causes;
         let kept = self.minimize(&literals);
@@ -75,6 +78,8 @@ impl Search {
                 |cause: &Literal| self.seen[cause.var() as usize] || self.trail.level_of(cause.var()) == 0;
             if reason == Reason::None || !causes.iter().all(implied) {
                 kept.push(literal);
+            } else {
+                self.note(!literal, reason);
             }
             causes.clear();
         }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::budget::Limit;
+use crate::certificate::Certificate;
 use crate::puzzle::Shading;
 
 /// The verdict on a puzzle. Every shading in it has passed the referee.
@@ -40,6 +41,15 @@ impl Answer {
             Self::Multiple(a, b) => vec![a, b],
         }
     }
+}
+
+/// A verdict with its proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certified {
+    /// The verdict.
+    pub answer: Answer,
+    /// The proof of [`Answer::Unsolvable`] and [`Answer::Unique`]; other answers show their solutions, or know nothing.
+    pub certificate: Option<Certificate>,
 }
 
 /// Solutions found by counting.

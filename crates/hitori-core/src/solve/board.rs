@@ -172,6 +172,12 @@ impl Board {
         (cell / self.stride - 1) * self.size.cols() + cell % self.stride - 1
     }
 
+    /// The number of the puzzle's cell in this board's counting.
+    pub(super) fn pad(&self, cell: usize) -> u32 {
+        let (row, col) = self.size.place(cell);
+        ((row + 1) * self.stride + col + 1) as u32
+    }
+
     /// What is decided so far.
     pub(super) fn shading(&self) -> Shading {
         let mut cells = Vec::with_capacity(self.size.cells());

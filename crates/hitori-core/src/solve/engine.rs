@@ -14,14 +14,16 @@
 
 use std::time::Instant;
 
-use super::answer::{Answer, Count, Stats};
+use super::answer::{Answer, Certified, Count, Stats};
 use super::board::{Board, COLUMN, REPEATS, ROW};
 use super::budget::{Limit, Meter};
 use super::literal::Literal;
+use super::log::Log;
 use super::options::{Options, Semantics};
 use super::residual::{Residual, Scope};
 use super::root::{Nobody, Root};
 use super::search::Search;
+use crate::certificate::{Certificate, Claim};
 use crate::puzzle::{Puzzle, Shade, Shading};
 use crate::walls::Walls;
 
@@ -31,6 +33,8 @@ pub(super) struct Engine<'p> {
     started: Instant,
     root: Result<Settled, Unsolvable>,
     stats: Stats,
+    /// What the root level has concluded, when a certificate is wanted and no search goes on with it.
+    log: Option<Log>,
 }
 
 struct Unsolvable;
@@ -42,20 +46,28 @@ struct Settled {
 }
 
 impl<'p> Engine<'p> {
-    pub(super) fn new(puzzle: &'p Puzzle, options: &Options, scope: Scope) -> Self {
+    pub(super) fn new(puzzle: &'p Puzzle, options: &Options, scope: Scope, mut log: Option<Log>) -> Self {
         let started = Instant::now();
         let meter = Meter::start(&options.budget);
         let mut stats = Stats::default();
-        let root = Root::new(puzzle, &options.tuning, &mut Nobody).map_err(|_| Unsolvable).map(|root| {
+        let root = match &mut log {
+            None => Root::new(puzzle, &options.tuning, &mut Nobody),
+            Some(log) => Root::new(puzzle, &options.tuning, log),
+        };
+        let root = root.map_err(|_| Unsolvable).map(|root| {
             stats.propagations = root.propagations;
             if root.open.is_empty() {
                 return Settled { base: root.board.shading(), search: None };
             }
             let (base, residual) = Residual::new(root, scope);
             stats.residual = residual.vars() as u64;
-            Settled { base, search: Some(Search::new(residual, &options.tuning, meter)) }
+            let mut log = log.take();
+            if let Some(log) = &mut log {
+                log.know(&base);
+            }
+            Settled { base, search: Some(Search::new(residual, &options.tuning, meter, log)) }
         });
-        Self { puzzle, semantics: options.semantics, started, root, stats }
+        Self { puzzle, semantics: options.semantics, started, root, stats, log }
     }
 
     /// The counters so far.
@@ -111,6 +123,43 @@ impl<'p> Engine<'p> {
             }
         }
         Answer::Unique(first)
+    }
+
+    /// The same with a proof, if the engine was started with a log.
+    pub(super) fn certify(&mut self) -> Certified {
+        let answer = self.unique();
+        let claim = match &answer {
+            Answer::Unsolvable => Claim::Unsolvable,
+            Answer::Unique(solution) => Claim::Unique(solution.clone()),
+            _ => return Certified { answer, certificate: None },
+        };
+        let (size, semantics) = (self.puzzle.size(), self.semantics);
+        let certificate = self.finish_log(&claim).map(|log| Certificate {
+            size,
+            semantics,
+            claim,
+            lemmas: log.into_lemmas(),
+        });
+        Certified { answer, certificate }
+    }
+
+    /// Takes the log out of the engine and adds what `unique` knew without saying it to the search: under strict
+    /// semantics, the walls that keep the white cells of the solution white. Under minimal semantics nothing is missing:
+    /// all shaded cells are facts, so no other cell has an equal white one.
+    fn finish_log(&mut self, claim: &Claim) -> Option<Log> {
+        let mut log = self.log.take();
+        let strict = self.semantics == Semantics::Strict;
+        let Some((base, search)) = self.open() else { return log };
+        log = log.or(search.log.take());
+        if let (true, Claim::Unique(solution), Some(log)) = (strict, claim, &mut log) {
+            log.know(solution);
+            let size = solution.size();
+            let near_shaded = |&cell: &usize| size.neighbours(cell).any(|c| solution.get(c) == Shade::Shaded);
+            for cell in open_whites(base, search, solution).filter(|cell| !near_shaded(cell)) {
+                log.wall(cell, &[]);
+            }
+        }
+        log
     }
 
     /// Up to `limit` solutions.
@@ -228,21 +277,25 @@ fn read(base: &Shading, search: &Search) -> Shading {
 
 /// A white cell of a solution that could be shaded as well. Facts cannot.
 fn extension(base: &Shading, search: &Search, solution: &Shading) -> Option<usize> {
+    let mut candidates = open_whites(base, search, solution).peekable();
+    candidates.peek()?;
+    let mut walls = Walls::new(solution.size());
+    solution.shaded().for_each(|cell| {
+        walls.shade(cell);
+    });
+    candidates.find(|&cell| walls.allows(cell))
+}
+
+/// The white cells of a solution that are no facts.
+fn open_whites(base: &Shading, search: &Search, solution: &Shading) -> impl Iterator<Item = usize> {
     let mut may = base.clone();
     for (var, &cell) in (0..).zip(&search.residual.cells) {
         if search.trail.is_fact(var) {
             may.set(cell as usize, Shade::White);
         }
     }
-    if may.is_complete() {
-        return None;
-    }
-    let mut walls = Walls::new(solution.size());
-    solution.shaded().for_each(|cell| {
-        walls.shade(cell);
-    });
-    let candidate = |&cell: &usize| may.get(cell) == Shade::Undecided && solution.get(cell) == Shade::White;
-    (0..solution.size().cells()).filter(candidate).find(|&cell| walls.allows(cell))
+    let cells = 0..solution.size().cells();
+    cells.filter(move |&cell| may.get(cell) == Shade::Undecided && solution.get(cell) == Shade::White)
 }
 
 /// The undecided cells with the same number in the row and column of one.

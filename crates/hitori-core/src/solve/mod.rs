@@ -16,6 +16,7 @@ mod clauses;
 mod engine;
 mod forest;
 mod literal;
+mod log;
 mod options;
 mod order;
 mod propagate;
@@ -23,13 +24,15 @@ mod residual;
 mod root;
 mod search;
 mod trail;
+mod trees;
 
-pub use answer::{Answer, Count, Report, Stats};
+pub use answer::{Answer, Certified, Count, Report, Stats};
 pub use budget::{Budget, Limit};
 pub use options::{OptionInfo, Options, Semantics, Tuning, TuningError};
 
 use crate::puzzle::{Puzzle, Shading};
 use engine::Engine;
+use log::Log;
 use residual::Scope;
 
 /// Finds one solution, or proves that there is none. Never says whether it is the only one.
@@ -61,6 +64,30 @@ pub fn solve(puzzle: &Puzzle, options: &Options) -> Report<Answer> {
 /// ```
 pub fn unique(puzzle: &Puzzle, options: &Options) -> Report<Answer> {
     ask(puzzle, options, Scope::Contested, Engine::unique)
+}
+
+/// Like [`unique`], with a [certificate](crate::certificate) when there is no solution or only one.
+///
+/// The search is the same; writing down what it concludes costs a little more time.
+///
+/// ```
+/// use hitori_core::certificate::{self, Claim};
+/// use hitori_core::{Clue, Puzzle, Size, solve};
+/// // Four equal numbers: of each two in a line one is shaded, and then the white ones are cut off.
+/// let clues = [1, 1, 1, 1].map(|number| Clue::new(number).expect("a small number"));
+/// let puzzle = Puzzle::new(Size::new(2, 2)?, clues.to_vec())?;
+/// let certified = solve::certify(&puzzle, &solve::Options::default()).answer;
+/// assert_eq!(certified.answer, solve::Answer::Unsolvable);
+/// let certificate = certified.certificate.expect("there is one for this answer");
+/// assert_eq!(certificate.claim, Claim::Unsolvable);
+/// certificate::check(&puzzle, &certificate)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn certify(puzzle: &Puzzle, options: &Options) -> Report<Certified> {
+    let log = Log::new(puzzle.size());
+    let mut engine = Engine::new(puzzle, options, Scope::Contested, Some(log));
+    let answer = engine.certify();
+    Report { answer, stats: engine.stats() }
 }
 
 /// Finds up to `limit` solutions, and whether these are all.
@@ -106,7 +133,7 @@ fn ask<'p, T>(
     scope: Scope,
     question: impl FnOnce(&mut Engine<'p>) -> T,
 ) -> Report<T> {
-    let mut engine = Engine::new(puzzle, options, scope);
+    let mut engine = Engine::new(puzzle, options, scope, None);
     let answer = question(&mut engine);
     Report { answer, stats: engine.stats() }
 }

@@ -102,9 +102,7 @@ macro_rules! tuning {
             /// Changes one setting by name.
             pub fn set(&mut self, name: &str, value: u32) -> Result<(), TuningError> {
                 $(if name == stringify!($name) {
-                    // A range that starts at zero makes one of the two comparisons trivial.
-                    #[allow(unused_comparisons)]
-                    if value < $min || value > $max {
+                    if !($min..=$max).contains(&value) {
                         return Err(TuningError::Range { name: stringify!($name), value, min: $min, max: $max });
                     }
                     self.$name = value;

@@ -127,7 +127,25 @@ impl Search {
     /// Makes an undecided cell white when shading it would close a wall.
     pub(super) fn look_for_wall(&mut self, var: u32) {
         if let Some((i, j)) = self.forest.closing_pair(&self.residual.touch[var as usize]) {
-            self.trail.push(Literal::white(var), Reason::Wall(i as u8, j as u8));
+            let (literal, reason) = (Literal::white(var), Reason::Wall(i as u8, j as u8));
+            self.trail.push(literal, reason);
+            // Nobody asks for the reason of a fact later.
+            if self.trail.level() == 0 {
+                self.note(literal, reason);
+            }
+        }
+    }
+
+    /// Writes a wall that is a reason into the log, if there is one.
+    pub(super) fn note(&mut self, literal: Literal, reason: Reason) {
+        if let (Some(log), Reason::Wall(i, j)) = (&mut self.log, reason) {
+            let touch = self.residual.touch[literal.var() as usize];
+            let cells = &self.residual.cells;
+            let mut chain = Vec::new();
+            self.forest.chain(touch[i as usize], touch[j as usize], |node| {
+                chain.extend(cells.get(node as usize).map(|&cell| cell as usize));
+            });
+            log.wall(cells[literal.var() as usize] as usize, &chain);
         }
     }
 

@@ -26,8 +26,12 @@ pub(super) const OUTSIDE_TREE: u32 = 0;
 pub(super) trait Witness {
     /// The cell is white because a pattern says so, or shaded: a fact that unit propagation can check.
     fn seed(&mut self, board: &Board, cell: u32, shade: u8);
+    /// Now follow cells that would close a wall. Until the last of them, no further cell enters the forest.
+    fn sweep(&mut self, board: &Board);
     /// Shading the cell would close a wall. The board is as it was when that was seen.
     fn wall(&mut self, board: &Board, cell: u32);
+    /// The cell is shaded and closes a wall: a contradiction. All others in the forest are without one.
+    fn closed(&mut self, board: &Board, cell: u32);
 }
 
 /// The witness who does not care.
@@ -35,7 +39,9 @@ pub(super) struct Nobody;
 
 impl Witness for Nobody {
     fn seed(&mut self, _: &Board, _: u32, _: u8) {}
+    fn sweep(&mut self, _: &Board) {}
     fn wall(&mut self, _: &Board, _: u32) {}
+    fn closed(&mut self, _: &Board, _: u32) {}
 }
 
 /// A board on which the root level has done its work.
@@ -79,11 +85,11 @@ impl Root {
                 break;
             }
             root.propagate::<true>()?;
-            root.join_fresh()?;
+            root.join_fresh(witness)?;
             root.sweep(witness);
         }
         root.propagate::<true>()?;
-        root.join_fresh()?;
+        root.join_fresh(witness)?;
         let board = &root.board;
         root.open.retain(|&cell| board.shade(cell) == UNDECIDED);
         Ok(root)
@@ -189,7 +195,7 @@ impl Root {
             for cell in start..start + cols as u32 {
                 match self.board.shade(cell) {
                     // The lower corners come later and then find this cell.
-                    SHADED => self.join(cell, &self.board.diagonals(cell)[..2])?,
+                    SHADED => self.join(cell, &self.board.diagonals(cell)[..2], witness)?,
                     UNDECIDED => self.open.push(cell),
                     _ => {}
                 }
@@ -199,9 +205,9 @@ impl Root {
         Ok(())
     }
 
-    fn join_fresh(&mut self) -> Result<(), Contradiction> {
+    fn join_fresh(&mut self, witness: &mut impl Witness) -> Result<(), Contradiction> {
         while let Some(cell) = self.fresh.pop() {
-            self.join(cell, &self.board.diagonals(cell))?;
+            self.join(cell, &self.board.diagonals(cell), witness)?;
         }
         Ok(())
     }
@@ -209,7 +215,7 @@ impl Root {
     /// Enters a shaded cell into the forest by those of its corners that are in it. Two of them in one tree, or both a
     /// corner's tree and the cell's own way to the outside, are a closed wall.
     #[inline]
-    fn join(&mut self, cell: u32, corners: &[u32]) -> Result<(), Contradiction> {
+    fn join(&mut self, cell: u32, corners: &[u32], witness: &mut impl Witness) -> Result<(), Contradiction> {
         self.board.state[cell as usize] |= JOINED;
         if self.board.on_border(cell) {
             self.parent[cell as usize] = OUTSIDE_TREE;
@@ -218,6 +224,7 @@ impl Root {
             if self.board.state[contact as usize] & JOINED != 0 {
                 let (a, b) = (self.find(cell), self.find(contact));
                 if a == b {
+                    witness.closed(&self.board, cell);
                     return Err(Contradiction);
                 }
                 self.parent[a.max(b) as usize] = a.min(b);
@@ -242,6 +249,7 @@ impl Root {
 
     /// Looks at every undecided cell once: two contacts in one tree make it white.
     fn sweep(&mut self, witness: &mut impl Witness) {
+        witness.sweep(&self.board);
         let mut open = std::mem::take(&mut self.open);
         open.retain(|&cell| {
             if self.board.shade(cell) != UNDECIDED {
@@ -261,14 +269,12 @@ impl Root {
 
     fn closes_wall(&mut self, cell: u32) -> bool {
         let mut trees = [u32::MAX; 5];
-        let mut count = 0;
-        for contact in self.contacts(cell) {
+        for (count, contact) in self.contacts(cell).enumerate() {
             let tree = self.find(contact);
             if trees[..count].contains(&tree) {
                 return true;
             }
             trees[count] = tree;
-            count += 1;
         }
         false
     }

@@ -6,6 +6,7 @@ use super::budget::{Limit, Meter};
 use super::clauses::{Clauses, PERMANENT};
 use super::forest::Forest;
 use super::literal::Literal;
+use super::log::Log;
 use super::options::Tuning;
 use super::order::Order;
 use super::propagate::{Conflict, Heads};
@@ -30,6 +31,8 @@ pub(super) struct Search {
     pub(super) causes: Vec<Literal>,
     pub(super) grown: Vec<u32>,
     pub(super) stats: Stats,
+    /// What is concluded, when a certificate is wanted.
+    pub(super) log: Option<Log>,
     tuning: Tuning,
     meter: Meter,
     next_look: u64,
@@ -40,7 +43,7 @@ pub(super) struct Search {
 }
 
 impl Search {
-    pub(super) fn new(residual: Residual, tuning: &Tuning, meter: Meter) -> Self {
+    pub(super) fn new(residual: Residual, tuning: &Tuning, meter: Meter, log: Option<Log>) -> Self {
         let vars = residual.vars();
         let mut search = Self {
             trail: Trail::new(vars),
@@ -53,6 +56,7 @@ impl Search {
             causes: vec![],
             grown: vec![],
             stats: Stats::default(),
+            log,
             tuning: tuning.clone(),
             meter,
             next_look: CLOCK,
@@ -168,7 +172,10 @@ impl Search {
     /// Draws the consequences of new facts. Is everything decided?
     fn settle(&mut self) -> bool {
         debug_assert_eq!(self.trail.level(), 0);
-        self.exhausted |= self.propagate().is_err();
+        if let Err(conflict) = self.propagate() {
+            self.note(conflict.literal, conflict.reason);
+            self.exhausted = true;
+        }
         self.exhausted || self.is_settled()
     }
 
@@ -180,10 +187,14 @@ impl Search {
     fn learn(&mut self, conflict: Conflict) -> Result<(), Limit> {
         self.stats.conflicts += 1;
         if self.trail.level() == 0 {
+            self.note(conflict.literal, conflict.reason);
             self.exhausted = true;
             return Ok(());
         }
         let Learnt { literals, level, glue } = self.analyze(conflict);
+        if let Some(log) = &mut self.log {
+            log.clause(&self.residual, &literals);
+        }
         self.cancel(level);
         self.stats.learnt += 1;
         let reason = match literals.len() {

@@ -1,9 +1,12 @@
 //! Brute force: every legal shading of a small board, found without any of the engine's ideas.
 
 #![allow(dead_code, missing_docs)] // Each test file uses its own part.
+#![allow(clippy::unwrap_used)] // A test that panics has failed, as it should.
 
 use hitori_core::solve::Semantics;
 use hitori_core::{Clue, Puzzle, Shade, Shading, Size};
+use rand::seq::SliceRandom;
+use rand::{Rng, RngExt};
 
 /// All shadings of a size without shaded neighbours and with connected white cells, as bit masks of shaded cells.
 pub struct Legal {
@@ -78,6 +81,37 @@ pub fn shade(mask: u32, cell: usize) -> Shade {
 pub fn board(size: Size, numbers: &[u32]) -> Puzzle {
     let clue = |&n: &u32| if n == 0 { Clue::BLANK } else { Clue::new(n).unwrap() };
     Puzzle::new(size, numbers.iter().map(clue).collect()).unwrap()
+}
+
+/// A board with random numbers, and in half of all cases some blanks.
+pub fn random_board(rng: &mut impl Rng, size: Size) -> Puzzle {
+    let symbols = rng.random_range(2..=size.rows().max(size.cols()) as u32 + 3);
+    let blanks = if rng.random_bool(0.5) { 0.0 } else { rng.random_range(0.0..0.6) };
+    let mut number = || if rng.random_bool(blanks) { 0 } else { rng.random_range(1..=symbols) };
+    let numbers: Vec<u32> = (0..size.cells()).map(|_| number()).collect();
+    board(size, &numbers)
+}
+
+/// A board with groups of two or three equal numbers in a line, all on the same colour of the chessboard.
+///
+/// No two of its numbers touch, so the rule of neighbours never helps, and patterns neither. What remains is to choose
+/// cells without closing a wall: small boards that need real search.
+pub fn one_colour_board(rng: &mut impl Rng, size: Size) -> Puzzle {
+    let mut numbers = vec![0; size.cells()];
+    for number in 1..=size.cells() as u32 {
+        let across = rng.random_bool(0.5);
+        let line = rng.random_range(0..if across { size.rows() } else { size.cols() });
+        let on_line = |cell: usize| (if across { cell / size.cols() } else { cell % size.cols() }) == line;
+        let same_colour = |cell: usize| (cell / size.cols() + cell % size.cols()).is_multiple_of(2);
+        let free = |&cell: &usize| numbers[cell] == 0 && on_line(cell) && same_colour(cell);
+        let mut free: Vec<usize> = (0..size.cells()).filter(free).collect();
+        let group = if rng.random_bool(0.8) { 3 } else { 2 };
+        if free.len() >= group {
+            free.shuffle(rng);
+            free[..group].iter().for_each(|&cell| numbers[cell] = number);
+        }
+    }
+    board(size, &numbers)
 }
 
 /// Calls `visit` with every board of a size up to renaming of at most `symbols` symbols: restricted growth strings.

@@ -1,0 +1,105 @@
+//! Certificates for the tools of the SAT world: a formula in DIMACS CNF, a proof in DRAT.
+//!
+//! The formula holds the rules of neighbours and equals for the whole board, the wall lemmas as axioms, for minimal
+//! semantics the support of every cell, and for a unique solution the clause that forbids it. It says less than the
+//! puzzle does, as walls that the proof does not need are missing; so when it has no model, the puzzle has no (other)
+//! solution. What such a tool cannot see: that the walls are walls, and that the solution is one. [`super::check`] can.
+//!
+//! Variable *v* is the cell with index *v* − 1 in reading order; true means shaded.
+
+use std::io::{self, Write};
+
+use super::{Certificate, Claim, Lemma};
+use crate::puzzle::{Puzzle, Shade};
+use crate::solve::Semantics;
+
+/// Writes the formula that is to be refuted.
+///
+/// ```
+/// use hitori_core::{Size, certificate::dimacs, make, solve};
+/// let (puzzle, _) = make::make(Size::new(6, 6)?, 1).expect("most seeds give one");
+/// let certificate = solve::certify(&puzzle, &solve::Options::default()).answer.certificate.expect("it is unique");
+/// let (mut formula, mut proof) = (Vec::new(), Vec::new());
+/// dimacs::write_cnf(&mut formula, &puzzle, &certificate)?;
+/// dimacs::write_drat(&mut proof, &certificate)?;
+/// assert!(String::from_utf8(formula)?.contains("\np cnf 36 "));
+/// assert!(proof.ends_with(b"\n0\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_cnf(out: &mut impl Write, puzzle: &Puzzle, certificate: &Certificate) -> io::Result<()> {
+    let size = puzzle.size();
+    writeln!(out, "c hitori {size}, {} semantics", certificate.semantics.name())?;
+    for row in 0..size.rows() {
+        let (first, last) = (size.at(row, 0), size.at(row, size.cols() - 1));
+        let names = (size.name(first), size.name(last));
+        writeln!(out, "c cells {} to {} are variables {} to {}", names.0, names.1, first + 1, last + 1)?;
+    }
+    writeln!(out, "c a variable is true when its cell is shaded")?;
+    // The header wants the number of clauses before the first of them, so everything is gone through twice.
+    let mut count = 0u64;
+    for_every_clause(puzzle, certificate, |_| {
+        count += 1;
+        Ok(())
+    })?;
+    writeln!(out, "p cnf {} {count}", size.cells())?;
+    for_every_clause(puzzle, certificate, |literals| write_clause(out, literals))
+}
+
+/// Writes the proof: the clause lemmas in order, then the empty clause.
+pub fn write_drat(out: &mut impl Write, certificate: &Certificate) -> io::Result<()> {
+    for lemma in &certificate.lemmas {
+        if let Lemma::Clause(literals) = lemma {
+            write_clause(out, literals)?;
+        }
+    }
+    write_clause(out, &[])
+}
+
+type Literals<'a> = &'a [(usize, Shade)];
+
+fn write_clause(out: &mut impl Write, literals: Literals) -> io::Result<()> {
+    for &(cell, shade) in literals {
+        let sign = if shade == Shade::Shaded { "" } else { "-" };
+        write!(out, "{sign}{} ", cell + 1)?;
+    }
+    writeln!(out, "0")
+}
+
+fn for_every_clause(
+    puzzle: &Puzzle,
+    certificate: &Certificate,
+    mut visit: impl FnMut(Literals) -> io::Result<()>,
+) -> io::Result<()> {
+    let size = puzzle.size();
+    let clues = puzzle.clues();
+    let equals = |cell: usize| {
+        let (row, col) = size.place(cell);
+        let line = (0..size.cols()).map(move |c| size.at(row, c));
+        let line = line.chain((0..size.rows()).map(move |r| size.at(r, col)));
+        line.filter(move |&other| other != cell && clues[other] == clues[cell] && !clues[cell].is_blank())
+    };
+    for cell in 0..size.cells() {
+        for next in size.neighbours(cell).filter(|&next| next > cell) {
+            visit(&[(cell, Shade::White), (next, Shade::White)])?;
+        }
+        for other in equals(cell).filter(|&other| other > cell) {
+            visit(&[(cell, Shade::Shaded), (other, Shade::Shaded)])?;
+        }
+        if certificate.semantics == Semantics::Minimal {
+            let support: Vec<_> =
+                std::iter::once(cell).chain(equals(cell)).map(|cell| (cell, Shade::White)).collect();
+            visit(&support)?;
+        }
+    }
+    for lemma in &certificate.lemmas {
+        if let Lemma::Wall(_) = lemma {
+            visit(&lemma.literals())?;
+        }
+    }
+    if let Claim::Unique(solution) = &certificate.claim {
+        let opposite = |&shade: &Shade| if shade == Shade::Shaded { Shade::White } else { Shade::Shaded };
+        let forbidden: Vec<_> = solution.cells().iter().map(opposite).enumerate().collect();
+        visit(&forbidden)?;
+    }
+    Ok(())
+}

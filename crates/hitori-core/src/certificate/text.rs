@@ -1,0 +1,353 @@
+//! Certificates as text: one lemma a line.
+//!
+//! ```text
+//! hitori-certificate 1          the format and its version
+//! board 3 3                     rows, columns
+//! semantics strict              or: minimal
+//! claim unique                  or: unsolvable
+//! x--                           with unique, the solution: one line a row, x shaded, - white
+//! ---
+//! --x
+//! wall r1c3 r2c2 r3c1           not all of these are shaded
+//! clause -r1c1 xr2c3            r1c1 is white or r2c3 is shaded
+//! end 2                         the number of lemmas, so that a file cut short is noticed
+//! ```
+//!
+//! Words are separated by blanks. Empty lines and lines that start with `#` say nothing. A clause may be empty: then the
+//! contradiction has been found.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Certificate, Claim, Lemma};
+use crate::grid::Size;
+use crate::input::ParseError;
+use crate::puzzle::{Shade, Shading};
+use crate::solve::Semantics;
+
+const MAGIC: &str = "hitori-certificate";
+const VERSION: &str = "1";
+
+impl fmt::Display for Certificate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{MAGIC} {VERSION}")?;
+        writeln!(f, "board {} {}", self.size.rows(), self.size.cols())?;
+        writeln!(f, "semantics {}", self.semantics.name())?;
+        match &self.claim {
+            Claim::Unsolvable => writeln!(f, "claim unsolvable")?,
+            Claim::Unique(solution) => writeln!(f, "claim unique\n{solution}")?,
+        }
+        // Numbers are written one by one rather than as names, which would be a string each.
+        let place = |cell| {
+            let (row, col) = self.size.place(cell);
+            (row + 1, col + 1)
+        };
+        for lemma in &self.lemmas {
+            match lemma {
+                Lemma::Wall(cells) => {
+                    f.write_str("wall")?;
+                    for (row, col) in cells.iter().map(|&cell| place(cell)) {
+                        write!(f, " r{row}c{col}")?;
+                    }
+                }
+                Lemma::Clause(literals) => {
+                    f.write_str("clause")?;
+                    for &(cell, shade) in literals {
+                        let (row, col) = place(cell);
+                        write!(f, " {}r{row}c{col}", shade.letter())?;
+                    }
+                }
+            }
+            writeln!(f)?;
+        }
+        writeln!(f, "end {}", self.lemmas.len())
+    }
+}
+
+impl FromStr for Certificate {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let mut lines = Lines { lines: text.lines(), number: 0 };
+        let magic = lines.expect(MAGIC)?;
+        magic.only()?.is(VERSION)?;
+        let board = lines.expect("board")?;
+        let [rows, cols] = board.words[..] else { return Err(board.error("rows and columns expected")) };
+        let size =
+            Size::new(rows.number()?, cols.number()?).map_err(|error| rows.error(&error.to_string()))?;
+        let line = lines.expect("semantics")?;
+        let word = line.only()?;
+        let semantics: Semantics = word.text.parse().map_err(|error: String| word.error(&error))?;
+        let line = lines.expect("claim")?;
+        let word = line.only()?;
+        let claim = match word.text {
+            "unsolvable" => Claim::Unsolvable,
+            "unique" => Claim::Unique(read_solution(&mut lines, size)?),
+            other => {
+                return Err(word.error(&format!("'{other}' is no claim: unsolvable or unique expected")));
+            }
+        };
+        let mut lemmas = Vec::new();
+        loop {
+            let line = lines.next("'wall', 'clause' or 'end'")?;
+            lemmas.push(match line.head.text {
+                "wall" => Lemma::Wall(line.words.iter().map(|w| w.cell(size)).collect::<Result<_, _>>()?),
+                "clause" => {
+                    Lemma::Clause(line.words.iter().map(|w| w.literal(size)).collect::<Result<_, _>>()?)
+                }
+                "end" if line.only()?.number()? == lemmas.len() => break,
+                "end" => return Err(line.error(&format!("there are {} lemmas", lemmas.len()))),
+                other => {
+                    let message = format!("'wall', 'clause' or 'end' expected, '{other}' found");
+                    return Err(line.head.error(&message));
+                }
+            });
+        }
+        match lines.next("") {
+            Ok(line) => Err(line.head.error("nothing more expected after the end")),
+            Err(_) => Ok(Self { size, semantics, claim, lemmas }),
+        }
+    }
+}
+
+fn read_solution(lines: &mut Lines, size: Size) -> Result<Shading, ParseError> {
+    // The text, not the size it claims, decides how much is kept.
+    let mut cells = Vec::new();
+    for _ in 0..size.rows() {
+        let row = lines.next("a row of the solution")?.head;
+        if row.text.chars().count() != size.cols() {
+            return Err(row.error(&format!("a row of {} cells expected", size.cols())));
+        }
+        for (place, letter) in row.text.chars().enumerate() {
+            let Some(shade) = Shade::from_letter(letter) else {
+                let column = row.column + place;
+                let message = format!("'x' or '-' expected, '{letter}' found");
+                return Err(ParseError { line: row.line, column, message });
+            };
+            cells.push(shade);
+        }
+    }
+    Ok(Shading::new(size, cells).expect("as many rows as the board has, each as long as it is wide"))
+}
+
+/// The lines that say something.
+struct Lines<'t> {
+    lines: std::str::Lines<'t>,
+    number: usize,
+}
+
+/// One of them: its first word and the others.
+struct Line<'t> {
+    head: Word<'t>,
+    words: Vec<Word<'t>>,
+}
+
+#[derive(Clone, Copy)]
+struct Word<'t> {
+    text: &'t str,
+    line: usize,
+    column: usize,
+}
+
+impl<'t> Lines<'t> {
+    fn next(&mut self, expected: &str) -> Result<Line<'t>, ParseError> {
+        loop {
+            self.number += 1;
+            let Some(text) = self.lines.next() else {
+                let message = format!("{expected} expected, the text ends");
+                return Err(ParseError { line: self.number, column: 1, message });
+            };
+            let mut words = split(text, self.number);
+            if !words.is_empty() && !words[0].text.starts_with('#') {
+                return Ok(Line { head: words.remove(0), words });
+            }
+        }
+    }
+
+    /// A line that starts with this word.
+    fn expect(&mut self, head: &str) -> Result<Line<'t>, ParseError> {
+        let line = self.next(&format!("'{head}'"))?;
+        line.head.is(head)?;
+        Ok(line)
+    }
+}
+
+impl<'t> Line<'t> {
+    fn error(&self, message: &str) -> ParseError {
+        self.words.first().unwrap_or(&self.head).error(message)
+    }
+
+    /// The one word after the first.
+    fn only(&self) -> Result<Word<'t>, ParseError> {
+        match self.words[..] {
+            [word] => Ok(word),
+            _ => Err(self.error(&format!("one word expected after '{}'", self.head.text))),
+        }
+    }
+}
+
+impl Word<'_> {
+    fn error(&self, message: &str) -> ParseError {
+        ParseError { line: self.line, column: self.column, message: message.to_owned() }
+    }
+
+    fn is(&self, expected: &str) -> Result<(), ParseError> {
+        if self.text == expected {
+            return Ok(());
+        }
+        Err(self.error(&format!("'{expected}' expected, '{}' found", self.text)))
+    }
+
+    fn number(&self) -> Result<usize, ParseError> {
+        number(self.text).ok_or_else(|| self.error(&format!("a number expected, '{}' found", self.text)))
+    }
+
+    fn cell(&self, size: Size) -> Result<usize, ParseError> {
+        cell(self.text, size)
+            .ok_or_else(|| self.error(&format!("a cell of a {size} board expected, '{}' found", self.text)))
+    }
+
+    fn literal(&self, size: Size) -> Result<(usize, Shade), ParseError> {
+        let mut letters = self.text.chars();
+        letters
+            .next()
+            .and_then(|letter| Some((cell(letters.as_str(), size)?, Shade::from_letter(letter)?)))
+            .ok_or_else(|| {
+                let example = "'x' or '-' and a cell, as in xr1c2,";
+                self.error(&format!("{example} of a {size} board expected, '{}' found", self.text))
+            })
+    }
+}
+
+fn split(text: &str, line: usize) -> Vec<Word<'_>> {
+    let mut words = Vec::new();
+    let mut start = None;
+    for (column, (at, letter)) in (1..).zip(text.char_indices()) {
+        match (letter.is_whitespace(), start) {
+            (false, None) => start = Some((at, column)),
+            (true, Some((from, column))) => {
+                words.push(Word { text: &text[from..at], line, column });
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    words.extend(start.map(|(from, column)| Word { text: &text[from..], line, column }));
+    words
+}
+
+/// Digits only: no sign.
+fn number(text: &str) -> Option<usize> {
+    if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
+}
+
+fn cell(text: &str, size: Size) -> Option<usize> {
+    let (row, col) = text.strip_prefix('r')?.split_once('c')?;
+    let row = number(row)?.checked_sub(1).filter(|&row| row < size.rows())?;
+    let col = number(col)?.checked_sub(1).filter(|&col| col < size.cols())?;
+    Some(size.at(row, col))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const EXAMPLE: &str = "\
+hitori-certificate 1
+board 3 3
+semantics strict
+claim unique
+x--
+---
+--x
+wall r1c3 r2c2 r3c1
+clause -r1c1 xr2c3
+end 2
+";
+
+    fn error(text: &str) -> (usize, usize, String) {
+        let ParseError { line, column, message } = text.parse::<Certificate>().unwrap_err();
+        (line, column, message)
+    }
+
+    #[test]
+    fn example_reads_and_writes() {
+        let certificate: Certificate = EXAMPLE.parse().unwrap();
+        assert_eq!(certificate.to_string(), EXAMPLE);
+        assert_eq!(certificate.lemmas[0], Lemma::Wall(vec![2, 4, 6]));
+        assert_eq!(certificate.lemmas[1], Lemma::Clause(vec![(0, Shade::White), (5, Shade::Shaded)]));
+        let spaced = EXAMPLE.replace("wall", "# a wall\n\n  wall ").replace('\n', "\r\n");
+        assert_eq!(spaced.parse(), Ok(certificate));
+    }
+
+    #[test]
+    fn errors_say_where() {
+        let changed = |from: &str, to: &str| error(&EXAMPLE.replace(from, to));
+        assert_eq!(error("").0, 1);
+        assert_eq!(changed("hitori-c", "c").0, 1);
+        assert_eq!(changed("certificate 1", "certificate 2").1, 20);
+        assert_eq!(changed("board 3 3", "board 3"), (2, 7, "rows and columns expected".into()));
+        assert_eq!(changed("board 3 3", "board 0 3").0, 2);
+        assert_eq!(changed("board 3 3", "board 3 -3").1, 9);
+        assert_eq!(changed("strict", "lax").0, 3);
+        assert_eq!(changed("unique", "true").0, 4);
+        assert_eq!(changed("--x", "--y"), (7, 3, "'x' or '-' expected, 'y' found".into()));
+        assert_eq!(changed("--x", "--xx").0, 7);
+        assert_eq!(changed("r2c2", "r2c4").1, 11);
+        assert_eq!(changed("r2c2", "r0c1").0, 8);
+        assert_eq!(changed("-r1c1", "r1c1").0, 9);
+        assert_eq!(changed("end 2", "end 3").0, 10);
+        assert_eq!(changed("end 2\n", "").0, 10);
+        assert_eq!(changed("end 2", "end 2\nmore").0, 11);
+        assert_eq!(changed("clause", "cluse").1, 1);
+    }
+
+    fn certificates() -> impl Strategy<Value = Certificate> {
+        (1usize..8, 1usize..8).prop_flat_map(|(rows, cols)| {
+            let size = Size::new(rows, cols).unwrap();
+            let cells = size.cells();
+            let shade = prop_oneof![Just(Shade::White), Just(Shade::Shaded), Just(Shade::Undecided)];
+            let wall = prop::collection::vec(0..cells, 0..6).prop_map(Lemma::Wall);
+            let clause = prop::collection::vec((0..cells, shade.clone()), 0..6).prop_map(Lemma::Clause);
+            let solution = prop::collection::vec(shade, cells)
+                .prop_map(move |cells| Claim::Unique(Shading::new(size, cells).unwrap()));
+            let claim = prop_oneof![Just(Claim::Unsolvable), solution];
+            let semantics = prop_oneof![Just(Semantics::Strict), Just(Semantics::Minimal)];
+            let lemmas = prop::collection::vec(prop_oneof![wall, clause], 0..9);
+            (claim, semantics, lemmas).prop_map(move |(claim, semantics, lemmas)| Certificate {
+                size,
+                semantics,
+                claim,
+                lemmas,
+            })
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn reads_what_it_writes(certificate in certificates()) {
+            prop_assert_eq!(certificate.to_string().parse(), Ok(certificate));
+        }
+
+        #[test]
+        fn any_text_is_read_or_refused(text in "\\PC*") {
+            let _ = text.parse::<Certificate>();
+        }
+
+        /// Text that gets past the first lines: the example with pieces cut, doubled and replaced.
+        #[test]
+        fn any_edit_is_read_or_refused(
+            edits in prop::collection::vec((0..EXAMPLE.len(), 0..9usize, "[-x?rc0-9é#\n a-z]{0,9}"), 1..4)
+        ) {
+            let mut text = EXAMPLE.to_owned();
+            for (at, length, new) in edits {
+                let floor = |at: usize| (0..=at.min(text.len())).rev().find(|&i| text.is_char_boundary(i)).unwrap();
+                let (from, to) = (floor(at), floor(at + length));
+                text.replace_range(from..to, &new);
+            }
+            let _ = text.parse::<Certificate>();
+        }
+    }
+}

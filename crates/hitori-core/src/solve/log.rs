@@ -1,0 +1,85 @@
+//! What the engine writes down for a certificate, in the order in which it concludes it.
+//!
+//! The checker follows the rules of neighbours and equals by itself, and lemmas from then on. So the log needs only
+//! what those do not give: patterns on the root level (unit clauses), learnt clauses, and every wall that was a reason
+//! for one of them or for a fact. It is a witness on the root level and a silent partner of the search; without one,
+//! neither does anything for it.
+
+use std::collections::HashSet;
+
+use super::board::{Board, JOINED, SHADED, UNDECIDED};
+use super::literal::Literal;
+use super::residual::Residual;
+use super::root::Witness;
+use super::trees::Trees;
+use crate::certificate::Lemma;
+use crate::grid::Size;
+use crate::puzzle::{Shade, Shading};
+
+pub(super) struct Log {
+    lemmas: Vec<Lemma>,
+    /// The walls among the lemmas, as sorted cells: many conflicts meet the same ones.
+    walls: HashSet<Vec<usize>>,
+    /// The shaded cells that walls may use without being told.
+    trees: Trees,
+}
+
+impl Log {
+    pub(super) fn new(size: Size) -> Self {
+        Self { lemmas: vec![], walls: HashSet::new(), trees: Trees::new(size) }
+    }
+
+    /// From now on, the shaded cells of this shading are known to be shaded.
+    pub(super) fn know(&mut self, shading: &Shading) {
+        self.trees.plant(|cell| shading.get(cell) == Shade::Shaded);
+    }
+
+    /// Shading `cell` would close a wall that runs over known cells and some of `others`.
+    pub(super) fn wall(&mut self, cell: usize, others: &[usize]) {
+        let wall = self.trees.wall(cell, others);
+        let mut key = wall.clone();
+        key.sort_unstable();
+        if self.walls.insert(key) {
+            self.lemmas.push(Lemma::Wall(wall));
+        }
+    }
+
+    /// A clause was learnt.
+    pub(super) fn clause(&mut self, residual: &Residual, literals: &[Literal]) {
+        let shade = |literal: Literal| if literal.is_shaded() { Shade::Shaded } else { Shade::White };
+        let cell = |literal: Literal| residual.cells[literal.var() as usize] as usize;
+        self.lemmas.push(Lemma::Clause(literals.iter().map(|&l| (cell(l), shade(l))).collect()));
+    }
+
+    pub(super) fn into_lemmas(self) -> Vec<Lemma> {
+        self.lemmas
+    }
+}
+
+impl Witness for Log {
+    fn seed(&mut self, board: &Board, cell: u32, shade: u8) {
+        // Patterns overlap; but one that contradicts an earlier one is needed.
+        if board.shade(cell) == UNDECIDED || board.shade(cell) != shade {
+            let shade = if shade == SHADED { Shade::Shaded } else { Shade::White };
+            self.lemmas.push(Lemma::Clause(vec![(board.unpad(cell), shade)]));
+        }
+    }
+
+    fn sweep(&mut self, board: &Board) {
+        self.trees.plant(|cell| is_joined(board, cell));
+    }
+
+    fn wall(&mut self, board: &Board, cell: u32) {
+        Log::wall(self, board.unpad(cell), &[]);
+    }
+
+    fn closed(&mut self, board: &Board, cell: u32) {
+        let cell = board.unpad(cell);
+        self.trees.plant(|other| other != cell && is_joined(board, other));
+        Log::wall(self, cell, &[]);
+    }
+}
+
+fn is_joined(board: &Board, cell: usize) -> bool {
+    board.state[board.pad(cell) as usize] & JOINED != 0
+}
