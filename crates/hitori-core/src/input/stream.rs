@@ -267,7 +267,7 @@ impl Source<'_> {
     pub fn take(&mut self, count: usize, into: Option<&mut Vec<u8>>) -> io::Result<()> {
         let chunk = if self.ahead.rest().is_empty() { self.reader.fill_buf()? } else { self.ahead.rest() };
         let taken = &chunk[..count];
-        // `line` is the place of the last newline; what follows it is the column.
+        // The column counts what follows the last newline.
         let newline = taken.iter().rposition(|&b| b == b'\n');
         let lines = taken.iter().filter(|&&b| b == b'\n').count();
         let characters = |bytes: &[u8]| bytes.iter().filter(|&&b| b & 0xC0 != 0x80).count();
@@ -281,9 +281,9 @@ impl Source<'_> {
         self.ahead.line += lines;
         self.ahead.column = column;
         if self.ahead.rest().is_empty() {
-            self.reader.consume(count)
+            self.reader.consume(count);
         } else {
-            self.ahead.at += count
+            self.ahead.skip(count);
         }
         Ok(())
     }
