@@ -6,6 +6,8 @@
 //!            equals             still open
 //! ```
 //!
+//! When a certificate is wanted, root and search write what they conclude into `log`, with walls cell by cell from `trees`.
+//!
 //! Nothing here recurses, nothing depends on time or chance: the same puzzle and options give the same search.
 
 mod analyze;
