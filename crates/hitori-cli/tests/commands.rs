@@ -166,3 +166,27 @@ fn help_lists_commands_formats_and_exit_codes() {
     }
     assert!(hitori(&["--version"]).expect(0).stdout.starts_with("hitori "));
 }
+
+#[test]
+fn a_proof_is_made_checked_and_bound_to_its_puzzle() {
+    let scratch = Scratch::new();
+    let puzzle = scratch.file("p.txt", SAMPLE);
+    let other = scratch.file("q.txt", UNSOLVABLE);
+    let proof = scratch.path("p.cert");
+    let name = scratch.path("p.v1");
+    hitori(&["prove", &puzzle, "-o", &proof, "--dimacs", &name]).expect(0);
+    assert_eq!(hitori(&["prove", &puzzle, "--check", &proof]).expect(0).stdout, "p#1 proved unique\n");
+    hitori(&["prove", &other, "--check", &proof]).expect(1);
+    for ending in ["cnf", "drat"] {
+        assert!(std::fs::metadata(format!("{name}.{ending}")).unwrap().len() > 0, "{ending}");
+    }
+    let cut = std::fs::read_to_string(&proof).unwrap();
+    let half = scratch.file("half.cert", &cut[..cut.len() / 2]);
+    hitori(&["prove", &puzzle, "--check", &half]).expect_complaint(&["half.cert:"]);
+    let several = scratch.file("m.txt", MULTIPLE);
+    let run = hitori(&["prove", &several]).expect(1);
+    assert!(run.stderr.contains("multiple"), "{}", run.stderr);
+    let text = hitori(&["prove", &other]).expect(0).stdout;
+    let proof = scratch.file("q.cert", text);
+    assert_eq!(hitori(&["prove", &other, "--check", &proof]).expect(0).stdout, "q#1 proved unsolvable\n");
+}

@@ -3,6 +3,7 @@
 //!
 //! New formats are picked up from the registry. What one of them cannot carry is stated in [`carried`].
 
+#![allow(clippy::unwrap_used)] // In a test, failing is the message.
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -402,56 +403,5 @@ fn endless_streams_are_read_as_they_come() {
         for record in records.take(1000) {
             record.unwrap().read().unwrap_or_else(|error| panic!("{block:?}: {error}"));
         }
-    }
-}
-
-/// How long reading and writing take. Run with `cargo test --release --test formats -- --ignored --nocapture speed`.
-#[test]
-#[ignore = "measures, and means something only with --release"]
-fn speed() {
-    use std::hint::black_box;
-    use std::time::Instant;
-
-    let board = |side: usize| {
-        let size = Size::new(side, side).unwrap();
-        let cells =
-            (0..size.cells()).map(|cell| Clue::new((cell * 7919 % side) as u32 + 1).unwrap()).collect();
-        let mut entry = Entry::new(Puzzle::new(size, cells).unwrap());
-        let shades =
-            (0..size.cells()).map(|cell| if cell % 5 == 0 { Shade::Shaded } else { Shade::White }).collect();
-        entry.solution = Some(Shading::new(size, shades).unwrap());
-        entry.id = Some("speed-1".to_owned());
-        entry
-    };
-    for (side, rounds) in [(10usize, 20_000u32), (1000, 10)] {
-        let entry = board(side);
-        for format in readable().filter(|format| expressible(format.name(), &entry.puzzle)) {
-            let written = format.write(&entry).unwrap();
-            let start = Instant::now();
-            for _ in 0..rounds {
-                black_box(parse(black_box(&written), Some(format)).unwrap());
-            }
-            let read = start.elapsed() / rounds;
-            let start = Instant::now();
-            let mut out = String::new();
-            for _ in 0..rounds {
-                out.clear();
-                format.write_to(black_box(&entry), &mut out).unwrap();
-            }
-            let write = start.elapsed() / rounds;
-            println!(
-                "{side:5} {:9} {:8} bytes  read {read:10.2?}  write {write:10.2?}",
-                format.name(),
-                written.len()
-            );
-        }
-    }
-    for name in ["jsonl", "plain"] {
-        let format = format(name).unwrap();
-        let one = format.write(&board(10)).unwrap();
-        let stream = vec![one; 100_000].join(format.separator());
-        let start = Instant::now();
-        let count = Records::new(stream.as_bytes(), None).map(|r| r.unwrap().read().unwrap()).count();
-        println!("stream of {count} {name}: {:.2?} each", start.elapsed() / 100_000);
     }
 }

@@ -1,5 +1,6 @@
 //! The picture in the README is what the renderer draws today.
 
+#![allow(clippy::unwrap_used)] // In a test, failing is the message.
 #[expect(dead_code, reason = "only the example runs its main function")]
 #[path = "../examples/readme_picture.rs"]
 mod example;

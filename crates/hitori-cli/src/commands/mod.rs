@@ -10,6 +10,7 @@ mod completions;
 mod convert;
 mod make;
 mod options;
+mod prove;
 mod render;
 mod solve;
 mod unique;
@@ -40,6 +41,7 @@ registry! {
     Solve = solve,
     Unique = unique,
     Check = check,
+    Prove = prove,
     Convert = convert,
     Render = render,
     Make = make,

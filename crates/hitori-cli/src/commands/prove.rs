@@ -1,0 +1,105 @@
+//! `hitori prove`: a certificate for those who do not trust the engine, and the checker that needs no trust in it.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use clap::ValueHint;
+use hitori_core::certificate::{self, Certificate, Claim, dimacs};
+use hitori_core::solve::{Answer, certify};
+
+use crate::args::{Engine, From};
+use crate::batch;
+use crate::cli::Session;
+use crate::failure::{Failure, Outcome};
+use crate::output::Output;
+use crate::source::Source;
+
+/// Prove that a puzzle has no or only one solution, or check such a proof
+///
+/// The certificate lists walls (cells that must not all be shaded, checked by geometry) and clauses that follow by unit
+/// propagation. The checker shares no code with the search. With --dimacs the same proof is written for SAT tools.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub struct Args {
+    /// File with one puzzle, - for standard input, a puzzle URL or a game ID
+    #[arg(value_name = "INPUT", value_hint = ValueHint::AnyPath)]
+    input: OsString,
+    #[command(flatten)]
+    from: From,
+    /// Check this certificate instead of making one
+    #[arg(long, value_name = "CERTIFICATE", conflicts_with_all = ["output", "dimacs"])]
+    check: Option<OsString>,
+    /// File for the certificate instead of standard output
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    output: Option<PathBuf>,
+    /// Write NAME.cnf and NAME.drat as well
+    #[arg(long, value_name = "NAME")]
+    dimacs: Option<PathBuf>,
+    #[command(flatten)]
+    engine: Engine,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  hitori prove puzzle.txt -o puzzle.cert       find and write the proof
+  hitori prove puzzle.txt --check puzzle.cert  check it
+  hitori prove puzzle.txt --dimacs puzzle      puzzle.cnf and puzzle.drat for a DRAT checker";
+
+/// Makes or checks a certificate.
+pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+    let named = batch::single(&Source::new(&args.input), args.from.from)?;
+    let puzzle = &named.entry.puzzle;
+    if let Some(file) = &args.check {
+        let source = Source::new(file);
+        let text = source.read_to_string()?;
+        let certificate: Certificate =
+            text.parse().map_err(|error| Failure::Bad(source.malformed(&error)))?;
+        let (line, outcome) = match certificate::check(puzzle, &certificate) {
+            Ok(()) => (format!("{} proved {}", named.id(), claim(&certificate)), Outcome::Fine),
+            Err(error) => (format!("{} not proved: {error}", named.id()), Outcome::Fails),
+        };
+        Output::save(None, format!("{line}\n").as_bytes())?;
+        return Ok(outcome);
+    }
+    let certified = certify(puzzle, &args.engine.options(&session.interrupt)).answer;
+    let Some(certificate) = certified.certificate else {
+        return match certified.answer {
+            Answer::Unknown(..) if session.interrupt.is_set() => Err(Failure::Interrupted),
+            Answer::Unknown(limit, _) => {
+                crate::failure::complain(named.at(limit));
+                Ok(Outcome::OutOfBudget)
+            }
+            answer => {
+                crate::failure::complain(
+                    named.at(format_args!("{}: there is nothing to prove", answer.status())),
+                );
+                Ok(Outcome::Fails)
+            }
+        };
+    };
+    if let Some(name) = &args.dimacs {
+        let (mut formula, mut proof) = (Vec::new(), Vec::new());
+        let failure = |error| Failure::Write { name: name.display().to_string(), error };
+        dimacs::write_cnf(&mut formula, puzzle, &certificate).map_err(failure)?;
+        dimacs::write_drat(&mut proof, &certificate).map_err(failure)?;
+        Output::save(Some(&with_ending(name, "cnf")), &formula)?;
+        Output::save(Some(&with_ending(name, "drat")), &proof)?;
+    }
+    Output::save(args.output.as_deref(), certificate.to_string().as_bytes())?;
+    Ok(Outcome::Fine)
+}
+
+fn claim(certificate: &Certificate) -> &'static str {
+    match certificate.claim {
+        Claim::Unsolvable => "unsolvable",
+        Claim::Unique(_) => "unique",
+    }
+}
+
+/// Adds an ending without replacing a part of the name that looks like one.
+fn with_ending(name: &Path, ending: &str) -> PathBuf {
+    let mut whole = name.as_os_str().to_owned();
+    whole.push(".");
+    whole.push(ending);
+    whole.into()
+}
