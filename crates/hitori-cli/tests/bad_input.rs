@@ -120,6 +120,6 @@ fn wrong_usage() {
     hitori(&["solve", "--limit", "0", "-"]).expect_complaint(&["--limit"]);
     hitori(&["solve", "--limit", "2", "--first", "-"]).expect_complaint(&["--first"]);
     hitori(&["solve", "--semantics", "loose", "-"]).expect_complaint(&["loose", "strict", "minimal"]);
-    hitori(&["make", "--size", "0"]).expect_complaint(&["--size"]);
+    hitori(&["generate", "--size", "0"]).expect_complaint(&["--size"]);
     assert_eq!(hitori(&[]).code, Some(2));
 }

@@ -127,7 +127,7 @@ fn render_draws_nothing_for_an_unsolvable_puzzle() {
 
 #[test]
 fn made_puzzles_are_unique_and_repeatable() {
-    let args = ["make", "--size", "6x8", "--count", "20", "--seed", "5", "--solutions"];
+    let args = ["generate", "--size", "6x8", "--count", "20", "--seed", "5", "--solutions"];
     let first = hitori(&args).expect(0);
     assert_eq!(first.json().len(), 20);
     assert_eq!(first.json()[1]["id"], "6x8-6");
@@ -137,11 +137,15 @@ fn made_puzzles_are_unique_and_repeatable() {
 }
 
 #[test]
-fn a_size_without_unique_puzzles_is_said_to_be_one() {
+fn impossible_orders_name_the_bound() {
     // Of two cells in a row one may always be shaded, and never only one of them.
-    let run = hitori(&["make", "--size", "1x2"]).expect(1);
-    assert!(run.stderr.contains("1×2"), "{}", run.stderr);
-    assert_eq!(run.stdout, "");
+    hitori(&["generate", "--size", "1x2"]).expect_complaint(&["1×2", "exactly one solution"]);
+    hitori(&["generate", "--size", "9", "--symbols", "5"]).expect_complaint(&["5 symbols", "at least 6"]);
+    hitori(&["generate", "--size", "9", "--shaded", "40.."]).expect_complaint(&["40", "at most 28"]);
+    hitori(&["generate", "--size", "8x9", "--symmetry", "diagonal"]).expect_complaint(&["square"]);
+    hitori(&["generate", "--size", "30", "--uniform"]).expect_complaint(&["30×30", "near-uniform"]);
+    let run = hitori(&["generate", "--size", "12", "--shaded", "48..", "--tries", "20"]).expect(3);
+    assert!(run.stderr.contains("gave up after 20 shadings"), "{}", run.stderr);
 }
 
 #[test]
@@ -156,7 +160,8 @@ fn completions_for_every_shell() {
 #[test]
 fn help_lists_commands_formats_and_exit_codes() {
     let help = hitori(&["--help"]).expect(0).stdout;
-    for word in ["solve", "unique", "check", "convert", "render", "make", "completions", "Exit codes", "130"]
+    for word in
+        ["solve", "unique", "check", "convert", "render", "generate", "completions", "Exit codes", "130"]
     {
         assert!(help.contains(word), "{word}");
     }

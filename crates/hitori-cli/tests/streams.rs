@@ -117,8 +117,7 @@ fn ctrl_c_where_nobody_listens() {
     thread::sleep(Duration::from_millis(300));
     interrupt(&child);
     ends_soon(child).expect(130);
-    // The maker does not look at the flag; it may take minutes for this board.
-    let child = start(&["make", "--size", "1500"]);
+    let child = start(&["generate", "--size", "3000"]);
     thread::sleep(Duration::from_millis(300));
     interrupt(&child);
     ends_soon(child).expect(130);

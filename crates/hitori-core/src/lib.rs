@@ -22,7 +22,8 @@ pub mod certificate;
 pub mod referee;
 pub mod render;
 
-pub mod make;
+pub mod generate;
+pub mod properties;
 
 pub use grid::{Grid, Size};
 pub use puzzle::{Clue, Puzzle, Shade, Shading};

@@ -7,67 +7,178 @@
 use crate::grid::Size;
 use crate::puzzle::{Shade, Shading};
 
-/// A legal shading that grows.
+/// A legal shading that grows. Cells lie within a border of one cell, so that a neighbour is never out of range.
+#[derive(Clone)]
 pub(crate) struct Walls {
-    shading: Shading,
-    /// Union-find over shaded cells and, behind the last cell, the outside.
+    size: Size,
+    stride: usize,
+    shaded: Vec<bool>,
+    /// Union-find over shaded cells; place 0, in the border, stands for the outside.
     up: Vec<u32>,
+    count: usize,
 }
 
 impl Walls {
     /// The board without any shaded cell.
     pub(crate) fn new(size: Size) -> Self {
-        Self { shading: Shading::filled(size, Shade::White), up: (0..=size.cells() as u32).collect() }
+        let stride = size.cols() + 2;
+        let cells = stride * (size.rows() + 2);
+        Self { size, stride, shaded: vec![false; cells], up: (0..cells as u32).collect(), count: 0 }
     }
 
-    /// The shaded cells so far.
-    pub(crate) fn into_shading(self) -> Shading {
-        self.shading
+    /// The shaded cells of a shading, or the first that cannot be shaded after those before it.
+    pub(crate) fn from_shading(shading: &Shading) -> Result<Self, usize> {
+        let mut walls = Self::new(shading.size());
+        match shading.shaded().find(|&cell| !walls.shade(cell)) {
+            None => Ok(walls),
+            Some(cell) => Err(cell),
+        }
+    }
+
+    /// Number of shaded cells.
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The shading so far; all other cells white.
+    pub(crate) fn shading(&self) -> Shading {
+        let mut shading = Shading::filled(self.size, Shade::White);
+        for cell in 0..self.size.cells() {
+            if self.shaded[self.place(cell)] {
+                shading.set(cell, Shade::Shaded);
+            }
+        }
+        shading
     }
 
     /// Shades a cell if no neighbour is shaded and no wall is closed; was it done?
     pub(crate) fn shade(&mut self, cell: usize) -> bool {
-        let Some(trees) = self.trees(cell) else { return false };
-        self.shading.set(cell, Shade::Shaded);
-        for tree in trees.into_iter().flatten() {
-            self.up[tree] = cell as u32;
+        let place = self.place(cell);
+        let Some((trees, count)) = self.trees(place) else { return false };
+        if !self.shaded[place] {
+            self.enter(place, &trees[..count]);
+        }
+        true
+    }
+
+    fn enter(&mut self, place: usize, trees: &[u32]) {
+        self.shaded[place] = true;
+        self.count += 1;
+        for &tree in trees {
+            // The outside stays the representative of its tree; other trees go below the cell.
+            let (low, high) = if tree == 0 { (place, 0) } else { (tree as usize, self.find(place)) };
+            self.up[low] = high as u32;
+        }
+    }
+
+    /// Shades two cells, or one when they are the same, if both can be shaded together; was it done?
+    pub(crate) fn shade_both(&mut self, a: usize, b: usize) -> bool {
+        if a == b {
+            return self.shade(a);
+        }
+        let (a, b) = (self.place(a), self.place(b));
+        let gap = a.abs_diff(b);
+        let side_by_side = gap == 1 || gap == self.stride;
+        let touching = gap == self.stride - 1 || gap == self.stride + 1;
+        let (Some((of_a, count_a)), Some((of_b, count_b))) = (self.trees(a), self.trees(b)) else {
+            return false;
+        };
+        // Shading one joins all its trees, and it is a contact of the other if they touch.
+        let common = of_b[..count_b].iter().filter(|tree| of_a[..count_a].contains(tree)).count();
+        if side_by_side || self.shaded[a] || self.shaded[b] || common + usize::from(touching) > 1 {
+            return false;
+        }
+        self.enter(a, &of_a[..count_a]);
+        // The trees of the second cell may have other representatives by now.
+        if let Some((trees, count)) = self.trees(b) {
+            self.enter(b, &trees[..count]);
         }
         true
     }
 
     /// Could this cell be shaded?
     pub(crate) fn allows(&mut self, cell: usize) -> bool {
-        self.trees(cell).is_some()
+        let place = self.place(cell);
+        !self.shaded[place] && self.trees(place).is_some()
     }
 
-    /// The different trees that a cell touches, or `None` when it must not be shaded.
-    fn trees(&mut self, cell: usize) -> Option<[Option<usize>; 5]> {
-        let size = self.shading.size();
-        let sides = size.neighbours(cell).count();
-        // On a board of one line the outside lies on both sides of an inner cell; a single cell has to stay white.
-        let one_line = size.rows() == 1 || size.cols() == 1;
-        let is_shaded = |&cell: &usize| self.shading.get(cell) == Shade::Shaded;
-        if size.neighbours(cell).any(|near| is_shaded(&near)) || (one_line && sides != 1) {
+    /// The cells that could be shaded as well.
+    pub(crate) fn extensions(&mut self) -> Vec<usize> {
+        (0..self.size.cells()).filter(|&cell| self.allows(cell)).collect()
+    }
+
+    fn place(&self, cell: usize) -> usize {
+        let (row, col) = self.size.place(cell);
+        (row + 1) * self.stride + col + 1
+    }
+
+    /// The different trees that a cell touches, the outside first, or `None` when it must not be shaded.
+    #[inline]
+    fn trees(&mut self, place: usize) -> Option<([u32; 5], usize)> {
+        let stride = self.stride;
+        let near = [place - stride, place - 1, place + 1, place + stride];
+        if near.iter().any(|&near| self.shaded[near]) {
             return None;
         }
-        let corners = size.diagonals(cell).filter(is_shaded);
-        let outside = (sides < 4).then_some(size.cells());
-        let mut trees = [None; 5];
-        for (place, contact) in corners.chain(outside).enumerate() {
-            let tree = find(&mut self.up, contact);
-            if trees.contains(&Some(tree)) {
+        let mut trees = [u32::MAX; 5];
+        let mut count = 0;
+        let (rows, cols) = (self.size.rows(), self.size.cols());
+        let (row, col) = (place / stride, place % stride);
+        if row == 1 || col == 1 || row == rows || col == cols {
+            // On a board of one line the outside lies on both sides of an inner cell; a single cell has to stay white.
+            let inner =
+                if rows == 1 { col != 1 && col != cols } else { cols == 1 && row != 1 && row != rows };
+            if inner || rows * cols == 1 {
                 return None;
             }
-            trees[place] = Some(tree);
+            trees[0] = 0;
+            count = 1;
         }
-        Some(trees)
+        for corner in [place - stride - 1, place - stride + 1, place + stride - 1, place + stride + 1] {
+            if self.shaded[corner] {
+                let tree = self.find(corner) as u32;
+                if trees[..count].contains(&tree) {
+                    return None;
+                }
+                trees[count] = tree;
+                count += 1;
+            }
+        }
+        Some((trees, count))
+    }
+
+    #[inline]
+    fn find(&mut self, mut node: usize) -> usize {
+        loop {
+            let up = self.up[node] as usize;
+            if up == node {
+                return node;
+            }
+            self.up[node] = self.up[up];
+            node = up;
+        }
     }
 }
 
-fn find(up: &mut [u32], mut node: usize) -> usize {
-    while up[node] as usize != node {
-        up[node] = up[up[node] as usize];
-        node = up[node] as usize;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::referee::violations;
+    use crate::solve::Semantics;
+    use crate::{Clue, Puzzle};
+
+    /// Every shading of small boards is accepted exactly when the referee finds it legal on a board of blanks.
+    #[test]
+    fn walls_and_referee_agree() {
+        for (rows, cols) in [(1, 1), (1, 2), (1, 5), (4, 1), (2, 2), (2, 5), (3, 3), (3, 4), (4, 4)] {
+            let size = Size::new(rows, cols).unwrap();
+            let blank = Puzzle::new(size, vec![Clue::BLANK; size.cells()]).unwrap();
+            for mask in 0..1u32 << size.cells() {
+                let shade = |cell| if mask >> cell & 1 == 1 { Shade::Shaded } else { Shade::White };
+                let shading = Shading::new(size, (0..size.cells()).map(shade).collect()).unwrap();
+                let legal = violations(&blank, &shading, Semantics::Strict).is_empty();
+                assert_eq!(Walls::from_shading(&shading).is_ok(), legal, "{size}\n{shading}");
+            }
+        }
     }
-    node
 }

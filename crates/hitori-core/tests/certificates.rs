@@ -7,7 +7,7 @@ mod common;
 use common::{Legal, board, for_every_class, mask, one_colour_board, random_board};
 use hitori_core::certificate::{Certificate, CheckError, Claim, Lemma, check, dimacs};
 use hitori_core::solve::{Answer, Certified, Options, Semantics, certify, unique};
-use hitori_core::{Puzzle, Shade, Shading, Size, make};
+use hitori_core::{Puzzle, Shade, Shading, Size, generate};
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -86,7 +86,7 @@ fn made_boards() {
     let mut seen = [0; 3];
     for seed in 0..60 {
         let size = Size::new(rng.random_range(6..=15), rng.random_range(6..=15)).unwrap();
-        let (puzzle, _) = make::make(size, seed).unwrap();
+        let (puzzle, _) = generate::instance(size, seed).unwrap();
         let mut clues = puzzle.clues().to_vec();
         let (from, to) = (rng.random_range(0..clues.len()), rng.random_range(0..clues.len()));
         clues[to] = clues[from];
@@ -299,7 +299,7 @@ fn dimacs_proofs_hold() {
     let mut proofs = 0;
     for seed in 0..200 {
         let size = Size::new(rng.random_range(1..=6), rng.random_range(1..=6)).unwrap();
-        let puzzle = match (seed % 3, make::make(size, seed)) {
+        let puzzle = match (seed % 3, generate::instance(size, seed)) {
             (0, Some((puzzle, _))) => puzzle,
             (1, _) => one_colour_board(&mut rng, size),
             _ => random_board(&mut rng, size),

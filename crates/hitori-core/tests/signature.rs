@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used)] // In a test, failing is the message.
 use hitori_core::solve::{Options, Stats, Tuning, unique};
-use hitori_core::{Clue, Puzzle, Size, make};
+use hitori_core::{Clue, Puzzle, Size, generate};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -37,7 +37,7 @@ fn random_boards() -> Vec<Puzzle> {
 fn signature_of_made_boards() {
     let sizes = (5..30).map(|side| Size::new(side, side + side % 3).unwrap());
     let boards: Vec<Puzzle> =
-        (0..).zip(sizes).map(|(seed, size)| make::make(size, seed).unwrap().0).collect();
+        (0..).zip(sizes).map(|(seed, size)| generate::instance(size, seed).unwrap().0).collect();
     assert_eq!(
         total(&boards, &Tuning::default()),
         [18, 3, 0, 8981, 2],

@@ -8,7 +8,7 @@ mod bench;
 mod check;
 mod completions;
 mod convert;
-mod make;
+mod generate;
 mod options;
 mod prove;
 mod render;
@@ -44,7 +44,7 @@ registry! {
     Prove = prove,
     Convert = convert,
     Render = render,
-    Make = make,
+    Generate = generate,
     Bench = bench,
     Options = options,
     Completions = completions,

@@ -16,8 +16,8 @@ use crate::solve::Semantics;
 /// Writes the formula that is to be refuted.
 ///
 /// ```
-/// use hitori_core::{Size, certificate::dimacs, make, solve};
-/// let (puzzle, _) = make::make(Size::new(6, 6)?, 1).expect("most seeds give one");
+/// use hitori_core::{Size, certificate::dimacs, generate, solve};
+/// let (puzzle, _) = generate::instance(Size::new(6, 6)?, 1).expect("most seeds give one");
 /// let certificate = solve::certify(&puzzle, &solve::Options::default()).answer.certificate.expect("it is unique");
 /// let (mut formula, mut proof) = (Vec::new(), Vec::new());
 /// dimacs::write_cnf(&mut formula, &puzzle, &certificate)?;

@@ -20,8 +20,8 @@
 //!
 //! ```
 //! use hitori_core::certificate::{self, Certificate, Claim};
-//! use hitori_core::{Size, make, solve};
-//! let (puzzle, solution) = make::make(Size::new(8, 8)?, 42).expect("most seeds give one");
+//! use hitori_core::{Size, generate, solve};
+//! let (puzzle, solution) = generate::instance(Size::new(8, 8)?, 42).expect("most seeds give one");
 //! let certified = solve::certify(&puzzle, &solve::Options::default()).answer;
 //! let certificate = certified.certificate.expect("the puzzle is unique");
 //! assert_eq!(certificate.claim, Claim::Unique(solution));
@@ -30,7 +30,7 @@
 //! // It survives a file, and says nothing about another puzzle.
 //! let read: Certificate = certificate.to_string().parse()?;
 //! assert_eq!(read, certificate);
-//! let (other, _) = make::make(Size::new(8, 8)?, 43).expect("most seeds give one");
+//! let (other, _) = generate::instance(Size::new(8, 8)?, 43).expect("most seeds give one");
 //! assert!(certificate::check(&other, &certificate).is_err());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -16,6 +16,13 @@ pub struct Budget {
     pub stop: Option<Arc<AtomicBool>>,
 }
 
+impl Budget {
+    /// Has somebody asked to stop? For loops around runs, each of which has its own time.
+    pub fn is_spent(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+}
+
 /// Why a run stopped early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {

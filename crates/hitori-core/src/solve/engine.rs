@@ -125,6 +125,25 @@ impl<'p> Engine<'p> {
         Answer::Unique(first)
     }
 
+    /// The shaded cells of a known solution that are not known to be shaded in every solution; none when all are.
+    ///
+    /// The search starts from the known solution, so it only ever looks at what could be different.
+    pub(super) fn doubts(&mut self, solution: &Shading) -> Result<Vec<usize>, Limit> {
+        let Some((_, search)) = self.open() else { return Ok(vec![]) };
+        let shaded: Vec<bool> =
+            search.residual.cells.iter().map(|&cell| solution.get(cell as usize) == Shade::Shaded).collect();
+        search.phase.copy_from_slice(&shaded);
+        search.probe()?;
+        for var in 0..search.residual.vars() as u32 {
+            let open = |search: &Search, var: u32| shaded[var as usize] && !search.trail.is_fact(var);
+            if open(search, var) && search.solve(&[Literal::white(var)])? {
+                let vars = (0..search.residual.vars() as u32).filter(|&var| open(search, var));
+                return Ok(vars.map(|var| search.residual.cells[var as usize] as usize).collect());
+            }
+        }
+        Ok(vec![])
+    }
+
     /// The same with a proof, if the engine was started with a log.
     pub(super) fn certify(&mut self) -> Certified {
         let answer = self.unique();
@@ -279,10 +298,8 @@ fn read(base: &Shading, search: &Search) -> Shading {
 fn extension(base: &Shading, search: &Search, solution: &Shading) -> Option<usize> {
     let mut candidates = open_whites(base, search, solution).peekable();
     candidates.peek()?;
-    let mut walls = Walls::new(solution.size());
-    solution.shaded().for_each(|cell| {
-        walls.shade(cell);
-    });
+    // A solution is legal, so all of its cells can be shaded in any order.
+    let mut walls = Walls::from_shading(solution).ok()?;
     candidates.find(|&cell| walls.allows(cell))
 }
 

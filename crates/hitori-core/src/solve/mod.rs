@@ -121,6 +121,15 @@ pub fn forced(puzzle: &Puzzle, options: &Options) -> Report<Result<Option<Shadin
     ask(puzzle, options, every(options), Engine::forced)
 }
 
+/// The shaded cells of a known solution that may be white in another one; none exactly when every solution shades them
+/// all. For a solution to which no shaded cell can be added, that means that it is the only one.
+///
+/// Cheaper than [`unique`] for those who have the solution already, such as a generator; some of the cells given may
+/// turn out to be forced after all.
+pub fn doubts(puzzle: &Puzzle, solution: &Shading, options: &Options) -> Report<Result<Vec<usize>, Limit>> {
+    ask(puzzle, options, Scope::Contested, |engine| engine.doubts(solution))
+}
+
 /// The scope for questions about every solution: no minimal solution shades a free cell.
 fn every(options: &Options) -> Scope {
     match options.semantics {

@@ -4,7 +4,7 @@ use std::process::Stdio;
 use std::time::Instant;
 
 use hitori_core::input::{self, Entry};
-use hitori_core::{Size, make};
+use hitori_core::{Size, generate};
 
 use super::{Failure, Part, json, median, ourselves, scratch_file};
 
@@ -19,7 +19,7 @@ pub(super) fn measure(count: u64, rounds: u32) -> Result<Part, Failure> {
     let format = input::format("jsonl").ok_or_else(|| failure(&"the jsonl format is missing"))?;
     let mut lines = Vec::new();
     for seed in 0..count.min(DIFFERENT) {
-        let (puzzle, _) = make::make(size, seed).ok_or_else(|| failure(&"no puzzle found"))?;
+        let (puzzle, _) = generate::instance(size, seed).ok_or_else(|| failure(&"no puzzle found"))?;
         let mut entry = Entry::new(puzzle);
         entry.id = Some(seed.to_string());
         lines.push(format.write(&entry).map_err(|error| failure(&error))?);

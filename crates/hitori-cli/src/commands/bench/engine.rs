@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use hitori_core::input::{self, Entry};
 use hitori_core::solve::{Answer, Options, Semantics, solve, unique};
-use hitori_core::{Puzzle, Shading, Size, make, referee};
+use hitori_core::{Puzzle, Shading, Size, generate, referee};
 
 use super::{Failure, Part, Session, Value, json, median};
 use crate::progress::Progress;
@@ -121,7 +121,7 @@ fn measure_side(
 }
 
 fn instance(size: Size, seed: u64) -> Result<Instance, Failure> {
-    let (puzzle, solution) = make::make(size, seed).ok_or_else(|| {
+    let (puzzle, solution) = generate::instance(size, seed).ok_or_else(|| {
         Failure::Bad(format!("--sizes: no uniquely solvable puzzle of size {size} was found"))
     })?;
     Ok(Instance { text: plain(&puzzle)?, puzzle, solution })

@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use hitori_core::solve::{Options, unique};
-use hitori_core::{Size, input, make};
+use hitori_core::{Size, generate, input};
 
 use super::{Failure, Part, json, ourselves, scratch_file};
 
@@ -17,7 +17,7 @@ pub(super) fn measure(side: usize) -> Result<Part, Failure> {
         return Ok(nothing("not measured, this system does not tell"));
     }
     let size = Size::new(side, side).map_err(|error| Failure::Bad(error.to_string()))?;
-    let Some((puzzle, _)) = make::make(size, 0) else {
+    let Some((puzzle, _)) = generate::instance(size, 0) else {
         return Ok(nothing("not measured, no puzzle of that size"));
     };
     let file = scratch_file(&super::engine::plain(&puzzle)?, ".txt")?;

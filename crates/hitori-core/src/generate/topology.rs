@@ -1,0 +1,255 @@
+//! The shading that is to be the solution: random, legal, and maximal.
+//!
+//! Maximal, because a white cell that could be shaded as well would be a second solution. Cells are visited in random
+//! order and shaded wherever the rules allow it; what is forbidden once stays forbidden, so one pass is enough.
+//!
+//! *Every maximal shading can come out*: visit its shaded cells first. All of them can be shaded, because a legal shading
+//! stays legal when cells are taken out, and afterwards nothing else can.
+
+use std::ops::RangeInclusive;
+
+use rand::seq::SliceRandom;
+use rand::{Rng, RngExt};
+
+use crate::grid::Size;
+use crate::puzzle::{Shade, Shading};
+use crate::walls::Walls;
+
+/// Passes in which cells that spoil the symmetry are treated first, before a new order is drawn.
+const PASSES: usize = 60;
+/// How far a shading with too few or too many cells tilts the next order towards a dense or sparse pattern.
+const TILT: f64 = 0.1;
+
+/// How the shading looks the same as its image.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Symmetry {
+    /// Not at all.
+    #[default]
+    None,
+    /// After half a turn.
+    Rotate,
+    /// In a mirror beside the board.
+    Mirror,
+    /// With rows and columns exchanged; for square boards.
+    Diagonal,
+}
+
+impl Symmetry {
+    /// All of them, with their names.
+    pub const ALL: [(&'static str, Self); 4] = [
+        ("none", Self::None),
+        ("rotate", Self::Rotate),
+        ("mirror", Self::Mirror),
+        ("diagonal", Self::Diagonal),
+    ];
+
+    /// Where a cell goes.
+    pub fn image(self, size: Size, cell: usize) -> usize {
+        let (row, col) = size.place(cell);
+        match self {
+            Self::None => cell,
+            Self::Rotate => size.at(size.rows() - 1 - row, size.cols() - 1 - col),
+            Self::Mirror => size.at(row, size.cols() - 1 - col),
+            Self::Diagonal => size.at(col, row),
+        }
+    }
+}
+
+/// A random maximal shading.
+#[cfg(test)]
+pub(super) fn maximal(size: Size, rng: &mut impl Rng) -> Shading {
+    let mut walls = Walls::new(size);
+    for cell in visiting_order(size, 0.0, rng) {
+        walls.shade(cell as usize);
+    }
+    walls.shading()
+}
+
+/// Draws shadings for one order, learning from those that did not fit.
+pub(super) struct Topology {
+    size: Size,
+    symmetry: Symmetry,
+    shaded: RangeInclusive<usize>,
+    /// From −1, as few shaded cells as possible, to 1, as many.
+    tilt: f64,
+}
+
+impl Topology {
+    pub(super) fn new(size: Size, symmetry: Symmetry, shaded: RangeInclusive<usize>) -> Self {
+        Self { size, symmetry, shaded, tilt: 0.0 }
+    }
+
+    /// One try; `None` when the shading has the wrong number of cells or could not be made symmetric and maximal.
+    pub(super) fn draw(&mut self, rng: &mut impl Rng) -> Option<Shading> {
+        let mut order = visiting_order(self.size, self.tilt, rng);
+        let walls = match self.symmetry {
+            Symmetry::None => self.pass(&order),
+            _ => (0..PASSES).find_map(|_| {
+                let mut walls = self.pass(&order);
+                let spoilers = walls.extensions();
+                if spoilers.is_empty() {
+                    return Some(walls);
+                }
+                self.promote_neighbours(&spoilers, &mut order, rng);
+                None
+            })?,
+        };
+        if self.shaded.contains(&walls.count()) {
+            return Some(walls.shading());
+        }
+        let towards = if walls.count() < *self.shaded.start() { TILT } else { -TILT };
+        self.tilt = (self.tilt + towards).clamp(-1.0, 1.0);
+        None
+    }
+
+    /// Shades cells together with their images, in the given order, where both can be.
+    fn pass(&self, order: &[u32]) -> Walls {
+        let mut walls = Walls::new(self.size);
+        for &cell in order {
+            walls.shade_both(cell as usize, self.symmetry.image(self.size, cell as usize));
+        }
+        walls
+    }
+
+    /// A cell that could be shaded alone, but not with its image, spoils the shading; it must be blocked by a shaded
+    /// neighbour. Squeaky wheel: one neighbour of each such cell comes first in the next pass.
+    fn promote_neighbours(&self, spoilers: &[usize], order: &mut Vec<u32>, rng: &mut impl Rng) {
+        let mut first: Vec<u32> = Vec::new();
+        for &cell in spoilers {
+            let near: Vec<usize> = self.size.neighbours(cell).collect();
+            first.push(near[rng.random_range(0..near.len())] as u32);
+        }
+        first.shuffle(rng);
+        let mut is_first = vec![false; self.size.cells()];
+        first.iter().for_each(|&cell| is_first[cell as usize] = true);
+        let rest = order.iter().copied().filter(|&cell| !is_first[cell as usize]);
+        let rest: Vec<u32> = rest.collect();
+        first.dedup();
+        *order = first.into_iter().chain(rest).collect();
+    }
+}
+
+/// Cells in random order. A tilt puts cells of a pattern first, each with that probability: knight's moves apart, which
+/// leaves the fewest shaded cells, or on every third diagonal, which allows the most.
+fn visiting_order(size: Size, tilt: f64, rng: &mut impl Rng) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..size.cells() as u32).collect();
+    order.shuffle(rng);
+    if tilt == 0.0 {
+        return order;
+    }
+    let (period, slope) =
+        if tilt < 0.0 { (5, rng.random_range(2..=3)) } else { (3, rng.random_range(1..=2)) };
+    let offset = rng.random_range(0..period);
+    let in_pattern = |cell: u32| {
+        let (row, col) = size.place(cell as usize);
+        (row + slope * col) % period == offset
+    };
+    let (first, rest): (Vec<u32>, Vec<u32>) =
+        order.into_iter().partition(|&cell| in_pattern(cell) && rng.random_bool(tilt.abs()));
+    first.into_iter().chain(rest).collect()
+}
+
+/// Why a drawing cannot be the shading of a unique puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Unfit {
+    /// This shaded cell touches another one, or closes a wall with those before it.
+    Illegal(usize),
+    /// These white cells could be shaded as well.
+    Open(Vec<usize>),
+}
+
+/// Completes a drawing: shaded and white cells stay, undecided ones are shaded at random where possible.
+pub(super) fn complete(drawing: &Shading, rng: &mut impl Rng) -> Result<Shading, Unfit> {
+    let mut walls = Walls::from_shading(drawing).map_err(Unfit::Illegal)?;
+    for cell in visiting_order(drawing.size(), 0.0, rng) {
+        if drawing.get(cell as usize) == Shade::Undecided {
+            walls.shade(cell as usize);
+        }
+    }
+    match walls.extensions() {
+        open if open.is_empty() => Ok(walls.shading()),
+        open => Err(Unfit::Open(open)),
+    }
+}
+
+/// White cells of the line that has the most: so many symbols are needed.
+pub(super) fn fullest_line(shading: &Shading) -> usize {
+    let size = shading.size();
+    let mut rows = vec![0; size.rows()];
+    let mut cols = vec![0; size.cols()];
+    for (cell, shade) in shading.cells().iter().enumerate() {
+        if *shade == Shade::White {
+            let (row, col) = size.place(cell);
+            rows[row] += 1;
+            cols[col] += 1;
+        }
+    }
+    rows.into_iter().chain(cols).max().unwrap_or(0)
+}
+
+/// No legal shading of a board has more shaded cells than this.
+///
+/// Count pairs of white neighbours. The board has 2RC − R − C pairs of neighbours; each shaded cell takes away four, less
+/// one for every side on the border. What is left must connect RC − b white cells, so be at least RC − b − 1. Shaded
+/// cells have at most R + C + 2 sides on the border together: no two neighbours on its circle of 2(R + C) − 4 cells, and
+/// corners have two sides. Hence 3b ≤ RC − R − C + 1 + (R + C + 2).
+pub(super) fn most_shaded(size: Size) -> usize {
+    if size.rows() == 1 || size.cols() == 1 { size.cells().min(2) } else { (size.cells() + 3) / 3 }
+}
+
+/// No unique puzzle has fewer different numbers than this: the average line of the densest shading has so many whites.
+pub(super) fn fewest_symbols(size: Size) -> usize {
+    let white = size.cells() - most_shaded(size).min(size.cells() - 1);
+    white.div_ceil(size.rows().min(size.cols()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    #[test]
+    fn symmetric_shadings_are_symmetric_and_maximal() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        for (_, symmetry) in Symmetry::ALL {
+            for side in [3, 4, 5, 6, 9, 12, 15] {
+                let size = Size::new(side, side).unwrap();
+                let mut topology = Topology::new(size, symmetry, 0..=usize::MAX);
+                let shading = (0..100).find_map(|_| topology.draw(&mut rng));
+                let shading = shading.unwrap_or_else(|| panic!("{symmetry:?} {side}"));
+                for cell in 0..size.cells() {
+                    assert_eq!(shading.get(cell), shading.get(symmetry.image(size, cell)));
+                }
+                assert!(Walls::from_shading(&shading).unwrap().extensions().is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn the_number_of_shaded_cells_can_be_ordered() {
+        let mut rng = ChaCha8Rng::seed_from_u64(2);
+        let size = Size::new(12, 12).unwrap();
+        for range in [35..=37, 40..=40, 44..=45] {
+            let mut topology = Topology::new(size, Symmetry::None, range.clone());
+            let shading = (0..2000).find_map(|_| topology.draw(&mut rng));
+            assert!(shading.is_some_and(|s| range.contains(&s.shaded().count())), "{range:?}");
+        }
+    }
+
+    /// Against all legal shadings of small boards.
+    #[test]
+    fn bounds_hold() {
+        for (rows, cols) in [(1, 1), (1, 2), (1, 6), (2, 2), (2, 5), (3, 3), (3, 5), (4, 4)] {
+            let size = Size::new(rows, cols).unwrap();
+            for mask in 0..1u32 << size.cells() {
+                let shade = |cell| if mask >> cell & 1 == 1 { Shade::Shaded } else { Shade::White };
+                let shading = Shading::new(size, (0..size.cells()).map(shade).collect()).unwrap();
+                if Walls::from_shading(&shading).is_ok() {
+                    assert!(shading.shaded().count() <= most_shaded(size), "{size}");
+                    assert!(fullest_line(&shading) >= fewest_symbols(size), "{size}\n{shading}");
+                }
+            }
+        }
+    }
+}
