@@ -19,6 +19,7 @@ pub mod input;
 pub mod solve;
 
 pub mod certificate;
+pub mod deduce;
 pub mod referee;
 pub mod render;
 

@@ -1,0 +1,68 @@
+//! BoP, border pairs: equal pairs stacked inward from a border; the cells beside all but the innermost pair are white.
+//!
+//! *Proof.* Each pair has exactly one shaded cell, and neighbouring ones lie across, so they form a zigzag that starts at
+//! the border. A cell beside one of the outer pairs is either next to a shaded cell, or touches two cells of the zigzag
+//! (or one and the border) and would close a wall around the white cell between. Two pairs that stand across, filling a
+//! 2×2 at the border, leave the same two choices.
+
+use super::prelude::*;
+
+/// See the file's own text.
+pub struct BoP;
+
+impl Rule for BoP {
+    fn id(&self) -> &'static str {
+        "BoP"
+    }
+
+    fn class(&self) -> Class {
+        Class::E
+    }
+
+    fn statement(&self) -> &'static str {
+        "equal pairs stacked inward from a border: the cells beside all but the innermost pair are white"
+    }
+
+    fn examples(&self) -> &'static [Example] {
+        &[
+            Example { board: &["3114", "5226", "7894"], marks: &[], concludes: &["-??-", "????", "????"] },
+            Example { board: &["3124", "5126", "7894"], marks: &[], concludes: &["-??-", "????", "????"] },
+            Example {
+                board: &["3114", "5226", "7887", "9456"],
+                marks: &[],
+                concludes: &["-??-", "-??-", "????", "????"],
+            },
+        ]
+    }
+
+    fn find(&self, position: &Position, which: Which, found: &mut dyn Found) {
+        for &direction in which.directions() {
+            let (lines, length) = position.lines(direction);
+            for place in 1..length {
+                for from_end in [false, true] {
+                    // Line by line inward from the border that lies along this direction.
+                    let at = |depth: usize, place: usize| {
+                        position.at(direction, if from_end { lines - 1 - depth } else { depth }, place)
+                    };
+                    let pair = |depth| [at(depth, place - 1), at(depth, place)];
+                    let stacked =
+                        (0..lines).take_while(|&depth| position.same(pair(depth)[0], pair(depth)[1])).count();
+                    let across = lines > 1
+                        && position.same(at(0, place - 1), at(1, place - 1))
+                        && position.same(at(0, place), at(1, place));
+                    let pairs = stacked.max(if across { 2 } else { 0 });
+                    let form = if pairs > 2 { "BoP-T" } else { "BoP-D" };
+                    for depth in 0..pairs.saturating_sub(1) {
+                        let premises = || (0..pairs).flat_map(|depth| pair(depth)).collect();
+                        if place >= 2 {
+                            found.step(form, &[(at(depth, place - 2), White)], &premises);
+                        }
+                        if place + 1 < length {
+                            found.step(form, &[(at(depth, place + 1), White)], &premises);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! DP, double pair: a and b side by side; in a's crossing line another a, in b's another b, these two touching at a corner.
+//! The other two cells of that 2×2 are white.
+//!
+//! *Proof.* Not both cells of the pair are shaded. If its a is white, the other a is shaded; if its b is white, the other b
+//! is. Either of them is a neighbour of both remaining cells of the square.
+
+use super::prelude::*;
+
+/// See the file's own text.
+pub struct Dp;
+
+impl Rule for Dp {
+    fn id(&self) -> &'static str {
+        "DP"
+    }
+
+    fn class(&self) -> Class {
+        Class::C
+    }
+
+    fn statement(&self) -> &'static str {
+        "a pair a b whose a and b stand again, corner to corner, in the two lines across it: the cells between are white"
+    }
+
+    fn examples(&self) -> &'static [Example] {
+        &[Example { board: &["12", "34", "15", "62"], marks: &[], concludes: &["??", "??", "?-", "-?"] }]
+    }
+
+    fn find(&self, position: &Position, which: Which, found: &mut dyn Found) {
+        for &direction in which.directions() {
+            let (lines, length) = position.lines(direction);
+            let at = |line, place| position.at(direction, line, place);
+            for (line, place) in (0..lines).flat_map(|line| (1..length).map(move |place| (line, place))) {
+                let [a, b] = [at(line, place - 1), at(line, place)];
+                // The other a on line `i`, the other b on the line before or after it.
+                for i in (0..lines).filter(|&i| i != line && position.same(a, at(i, place - 1))) {
+                    for j in [i.wrapping_sub(1), i + 1] {
+                        if j < lines && j != line && position.same(b, at(j, place)) {
+                            let other = [at(i, place - 1), at(j, place)];
+                            let between = [(at(i, place), White), (at(j, place - 1), White)];
+                            found.step("DP", &between, &|| vec![a, b, other[0], other[1]]);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! The rules, one file each.
+
+mod bop;
+mod cp;
+mod dot;
+mod dow;
+mod dp;
+mod ep;
+mod nco;
+mod nob;
+mod sbp;
+mod sim_m;
+mod sim_m3;
+mod sim_m4;
+mod sim_u;
+mod sim_u3;
+mod uc;
+
+use super::{Direction, Position, Rule, Which};
+
+/// All rules of W below probing. The order is that of their classes, and within a class that in which W lists them:
+/// whoever looks for the cheapest step goes through them from the front.
+pub static RULES: &[&dyn Rule] = &[
+    &uc::Uc,
+    &nob::NoB,
+    &dow::DoW,
+    &sim_m3::SimM3,
+    &sim_u3::SimU3,
+    &sim_u::SimU,
+    &sim_m4::SimM4,
+    &sim_m::SimM,
+    &dp::Dp,
+    &sbp::SbP,
+    &cp::Cp,
+    &dot::DoT,
+    &bop::BoP,
+    &nco::Nco,
+    &ep::Ep,
+];
+
+/// What every rule file needs.
+mod prelude {
+    pub(super) use super::super::{Class, Example, Found, Position, Rule, Which};
+    pub(super) use super::{for_corners, for_windows, only};
+    pub(super) use crate::puzzle::Shade::{Shaded, White};
+}
+
+fn only(direction: Direction) -> Which {
+    match direction {
+        Direction::Row => Which::Rows,
+        Direction::Column => Which::Columns,
+    }
+}
+
+/// Every run of so many cells along the lines.
+fn for_windows<const LENGTH: usize>(
+    position: &Position,
+    which: Which,
+    mut visit: impl FnMut([usize; LENGTH]),
+) {
+    for &direction in which.directions() {
+        let (lines, length) = position.lines(direction);
+        for line in 0..lines {
+            for first in 0..(length + 1).saturating_sub(LENGTH) {
+                visit(std::array::from_fn(|k| position.at(direction, line, first + k)));
+            }
+        }
+    }
+}
+
+/// The four 2×2 corners: the corner, its two neighbours, its diagonal. A board of one line has none.
+fn for_corners(position: &Position, mut visit: impl FnMut([usize; 4])) {
+    let size = position.size();
+    let (rows, cols) = (size.rows(), size.cols());
+    if rows < 2 || cols < 2 {
+        return;
+    }
+    for (row, row_in) in [(0, 1), (rows - 1, rows - 2)] {
+        for (col, col_in) in [(0, 1), (cols - 1, cols - 2)] {
+            visit([size.at(row, col), size.at(row, col_in), size.at(row_in, col), size.at(row_in, col_in)]);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! SbP, side-by-side pairs: two pairs a b in the same two lines shade every further a of the first and b of the second.
+//!
+//! *Proof.* Each pair has a white cell, for its cells are neighbours. The two a are not both white, nor the two b. So one
+//! pair has its a white and the other its b: each of the two lines has a white one already.
+
+use super::prelude::*;
+
+/// See the file's own text.
+pub struct SbP;
+
+impl Rule for SbP {
+    fn id(&self) -> &'static str {
+        "SbP"
+    }
+
+    fn class(&self) -> Class {
+        Class::C
+    }
+
+    fn statement(&self) -> &'static str {
+        "two pairs a b in the same two lines shade every further a and b of these lines"
+    }
+
+    fn examples(&self) -> &'static [Example] {
+        &[Example {
+            board: &["12", "34", "12", "15", "62"],
+            marks: &[],
+            concludes: &["??", "??", "??", "x?", "?x"],
+        }]
+    }
+
+    fn find(&self, position: &Position, which: Which, found: &mut dyn Found) {
+        for &direction in which.directions() {
+            let (lines, length) = position.lines(direction);
+            let at = |line, place| position.at(direction, line, place);
+            for place in 1..length {
+                for first in 0..lines {
+                    let [a, b] = [at(first, place - 1), at(first, place)];
+                    for second in first + 1..lines {
+                        let [c, d] = [at(second, place - 1), at(second, place)];
+                        if !position.same(a, c) || !position.same(b, d) {
+                            continue;
+                        }
+                        for line in (0..lines).filter(|&line| line != first && line != second) {
+                            for (further, known) in [(at(line, place - 1), a), (at(line, place), b)] {
+                                if position.same(further, known) {
+                                    found.step("SbP", &[(further, Shaded)], &|| vec![a, b, c, d]);
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
