@@ -5,8 +5,8 @@
 mod common;
 
 use common::{Legal, for_every_class, mask, random_board, shade};
-use hitori_core::solve::{Answer, Options, Semantics, count, forced, solve, unique};
-use hitori_core::{Puzzle, Shade, referee};
+use hitori_core::solve::{Answer, Options, Semantics, count, doubts, forced, solve, unique};
+use hitori_core::{Puzzle, Shade, Shading, referee};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -20,7 +20,7 @@ fn options(semantics: Semantics) -> Options {
 fn compare(legal: &Legal, puzzle: &Puzzle, semantics: Semantics) -> usize {
     let expected = legal.solutions(puzzle, semantics);
     let options = options(semantics);
-    let check = |shading: &hitori_core::Shading| {
+    let check = |shading: &Shading| {
         assert!(expected.contains(&mask(shading)), "{puzzle:?} {semantics:?}\n{shading}");
         assert!(referee::is_solution(puzzle, shading, semantics), "{puzzle:?} {semantics:?}\n{shading}");
     };
@@ -35,6 +35,19 @@ fn compare(legal: &Legal, puzzle: &Puzzle, semantics: Semantics) -> usize {
     answer.solutions().into_iter().for_each(check);
     assert_eq!(matches!(answer, Answer::Unsolvable), expected.is_empty());
     expected.len()
+}
+
+/// The shaded cells of a solution are free of doubt exactly when every solution shades them.
+fn compare_doubts(legal: &Legal, puzzle: &Puzzle) {
+    let all = legal.solutions(puzzle, Semantics::Strict);
+    for &one in all.iter().take(5) {
+        let cells = (0..puzzle.size().cells()).map(|cell| shade(one, cell)).collect();
+        let solution = Shading::new(puzzle.size(), cells).unwrap();
+        let doubts = doubts(puzzle, &solution, &options(Semantics::Strict)).answer.unwrap();
+        assert_eq!(doubts.is_empty(), all.iter().all(|&other| one & !other == 0), "{puzzle:?}\n{solution}");
+        let open = doubts.iter().fold(0, |mask, cell| mask | 1 << cell);
+        assert!(all.iter().all(|&other| one & !other & !open == 0), "{puzzle:?}\n{solution}");
+    }
 }
 
 /// The dearer questions: all solutions, and what they share.
@@ -96,6 +109,7 @@ fn random_boards_of_all_shapes() {
             let puzzle = random_board(&mut rng, legal.size);
             for semantics in BOTH {
                 compare(&legal, &puzzle, semantics);
+                compare_doubts(&legal, &puzzle);
                 if round < 30 {
                     compare_all(&legal, &puzzle, semantics);
                 }

@@ -175,7 +175,8 @@ fn keep_remark(entry: &mut Entry, remark: &str) {
         "id" => entry.id = Some(value),
         "class" => entry.class = Some(value),
         "source" => entry.source = Some(value),
-        "" => {}
+        // The board says these itself; kept aside they would be written twice as JSON.
+        "" | "rows" | "cols" | "cells" | "solution" => {}
         _ => {
             entry.extra.insert(key.to_owned(), value.into());
         }
@@ -205,6 +206,13 @@ mod tests {
         let entry = parse(&solved.replace('\n', "\r\n"), None).unwrap();
         assert_eq!(entry.solution.as_ref().unwrap().to_string(), "x--\n---\nx--");
         assert_eq!(Singles.write(&entry).unwrap(), solved);
+    }
+
+    #[test]
+    fn remarks_do_not_contradict_the_board() {
+        let entry = parse(&PUZZLE.replace("difficulty: 3.5", "cols: 7"), None).unwrap();
+        let json = super::super::format("jsonl").unwrap().write(&entry).unwrap();
+        assert_eq!(parse(&json, None).unwrap().puzzle, entry.puzzle);
     }
 
     #[test]

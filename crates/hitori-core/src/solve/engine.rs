@@ -129,19 +129,28 @@ impl<'p> Engine<'p> {
     ///
     /// The search starts from the known solution, so it only ever looks at what could be different.
     pub(super) fn doubts(&mut self, solution: &Shading) -> Result<Vec<usize>, Limit> {
-        let Some((_, search)) = self.open() else { return Ok(vec![]) };
+        let Some((base, search)) = self.open() else { return Ok(vec![]) };
+        // A free cell can always be white instead; the variables stand in reading order.
+        let is_free = |cell: &usize| {
+            base.get(*cell) == Shade::Undecided
+                && search.residual.cells.binary_search(&(*cell as u32)).is_err()
+        };
+        let mut doubts: Vec<usize> = solution.shaded().filter(is_free).collect();
         let shaded: Vec<bool> =
             search.residual.cells.iter().map(|&cell| solution.get(cell as usize) == Shade::Shaded).collect();
         search.phase.copy_from_slice(&shaded);
         search.probe()?;
-        for var in 0..search.residual.vars() as u32 {
-            let open = |search: &Search, var: u32| shaded[var as usize] && !search.trail.is_fact(var);
+        let open = |search: &Search, var: u32| shaded[var as usize] && !search.trail.is_fact(var);
+        let vars = 0..search.residual.vars() as u32;
+        for var in vars.clone() {
             if open(search, var) && search.solve(&[Literal::white(var)])? {
-                let vars = (0..search.residual.vars() as u32).filter(|&var| open(search, var));
-                return Ok(vars.map(|var| search.residual.cells[var as usize] as usize).collect());
+                let cells =
+                    vars.filter(|&var| open(search, var)).map(|var| search.residual.cells[var as usize]);
+                doubts.extend(cells.map(|cell| cell as usize));
+                break;
             }
         }
-        Ok(vec![])
+        Ok(doubts)
     }
 
     /// The same with a proof, if the engine was started with a log.

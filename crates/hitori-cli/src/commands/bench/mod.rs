@@ -5,6 +5,7 @@
 
 mod batch;
 mod engine;
+mod generate;
 mod hard;
 mod memory;
 
@@ -18,13 +19,17 @@ use crate::cli::Session;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
 
-/// Measure the engine
+/// Measure the engine, or the generator
 ///
-/// Per side n, on instances of the maker: the time to parse a puzzle and referee its solution (the limit), to solve it,
-/// and to solve it and prove the solution unique. Then the peak memory, and a batch of small puzzles from file to file.
+/// engine: per side n, on instances of the maker: the time to parse a puzzle and referee its solution (the limit), to solve it,
+/// and to solve it and prove the solution unique. Then the peak memory, and a batch of small puzzles from file to file. generate: puzzles per second and the repairs they need, beside
+/// the naive scheme that starts again until a board is unique.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
+    /// What to measure
+    #[arg(value_enum, default_value_t = What::Engine)]
+    what: What,
     /// Sides of the boards
     #[arg(long, value_name = "N,…", value_delimiter = ',', default_value = "10,20,50,100,200,500,1000")]
     sizes: Vec<usize>,
@@ -45,11 +50,21 @@ pub struct Args {
     probe_memory: Option<PathBuf>,
 }
 
+/// What can be measured.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum What {
+    /// Parsing, solving, proving
+    Engine,
+    /// Making puzzles
+    Generate,
+}
+
 const AFTER_HELP: &str = "\
 Examples:
   hitori bench                           everything, about half a minute
   hitori bench --sizes 10,100 --batch 0  two sizes only
-  hitori bench --hard FOLDER             with hard puzzles, one per file";
+  hitori bench --hard FOLDER             with hard puzzles, one per file
+  hitori bench generate                  the generator and the naive scheme";
 
 /// One part of the report: prose for people, JSON for programs.
 struct Part {
@@ -80,6 +95,22 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
         report.insert(part.name.to_owned(), part.json);
         if session.interrupt.is_set() { Err(Failure::Interrupted) } else { Ok(()) }
     };
+    match args.what {
+        What::Engine => measure_engine(&args, session, &mut add)?,
+        What::Generate => add(generate::measure(&args.sizes, session)?)?,
+    }
+    if args.json {
+        output.write(format!("{}\n", Value::Object(report)).as_bytes())?;
+    }
+    output.finish()?;
+    Ok(Outcome::Fine)
+}
+
+fn measure_engine(
+    args: &Args,
+    session: &Session,
+    add: &mut impl FnMut(Part) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     add(engine::measure(&args.sizes, args.rounds, session)?)?;
     if let Some(&side) = args.sizes.iter().max() {
         add(memory::measure(side)?)?;
@@ -90,11 +121,7 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     if args.batch > 0 {
         add(batch::measure(args.batch, args.rounds)?)?;
     }
-    if args.json {
-        output.write(format!("{}\n", Value::Object(report)).as_bytes())?;
-    }
-    output.finish()?;
-    Ok(Outcome::Fine)
+    Ok(())
 }
 
 /// The middle one.

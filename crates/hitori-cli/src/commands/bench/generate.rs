@@ -1,0 +1,102 @@
+//! The generator with repair, and beside it the naive scheme of the founding documents: draw, test, start again.
+
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+use hitori_core::Size;
+use hitori_core::generate::{Order, Tries, generate};
+
+use super::{Failure, Part, Session, Value, json};
+use crate::progress::Progress;
+
+/// Time for each scheme and side, in slices that alternate between the two.
+const TIME: Duration = Duration::from_millis(2000);
+const SLICE: Duration = Duration::from_millis(100);
+/// Boards that the naive scheme draws in one call before it is asked whether there is time for more.
+const NAIVE_DRAWS: usize = 50;
+
+/// What one scheme did.
+#[derive(Default)]
+struct Scheme {
+    time: Duration,
+    puzzles: u64,
+    fillings: usize,
+    repairs: Vec<usize>,
+}
+
+impl Scheme {
+    /// Runs one slice of time, at least one puzzle or attempt long.
+    fn run(&mut self, order: &Order, seed: &mut u64) {
+        let start = Instant::now();
+        loop {
+            let made = generate(order, *seed);
+            *seed += 1;
+            let tries = match &made {
+                Ok(made) => made.tries,
+                Err(hitori_core::generate::Refusal::GaveUp(tries)) => *tries,
+                Err(_) => Tries::default(),
+            };
+            self.fillings += tries.fillings;
+            if made.is_ok() {
+                self.puzzles += 1;
+                self.repairs.push(tries.repairs);
+            }
+            if start.elapsed() >= SLICE {
+                break;
+            }
+        }
+        self.time += start.elapsed();
+    }
+
+    fn per_second(&self) -> f64 {
+        self.puzzles as f64 / self.time.as_secs_f64()
+    }
+}
+
+pub(super) fn measure(sides: &[usize], session: &Session) -> Result<Part, Failure> {
+    let mut prose = String::from(
+        "    n   unique/s   repairs: mean  median  90 %   max   naive/s  accepted   factor   (one core)\n",
+    );
+    let mut rows: Vec<Value> = Vec::new();
+    let mut progress = Progress::new(Some(sides.len() as u64));
+    for &side in sides {
+        let size = Size::new(side, side).map_err(|error| Failure::Bad(format!("--sizes: {error}")))?;
+        let order = Order::new(size);
+        order.check().map_err(|refusal| Failure::Bad(format!("--sizes: {refusal}")))?;
+        let mut naive_order = order.clone();
+        naive_order.effort.repairs = 0;
+        naive_order.effort.fillings = 1;
+        naive_order.effort.shadings = NAIVE_DRAWS;
+        let (mut repair, mut naive) = (Scheme::default(), Scheme::default());
+        let mut seeds = [0, 0];
+        while repair.time < TIME || naive.time < TIME {
+            if session.interrupt.is_set() {
+                return Err(Failure::Interrupted);
+            }
+            repair.run(&order, &mut seeds[0]);
+            naive.run(&naive_order, &mut seeds[1]);
+        }
+        progress.advance(repair.puzzles, 1);
+        repair.repairs.sort_unstable();
+        let at = |share: f64| repair.repairs[((repair.repairs.len() - 1) as f64 * share) as usize];
+        let mean = repair.repairs.iter().sum::<usize>() as f64 / repair.repairs.len() as f64;
+        let accepted = naive.puzzles as f64 / naive.fillings as f64;
+        let factor = repair.per_second() / naive.per_second();
+        let _ = writeln!(
+            prose,
+            "{side:5} {:10.1} {mean:15.2} {:7} {:5} {:5} {:9.1} {:8.2}% {factor:8.1}",
+            repair.per_second(),
+            at(0.5),
+            at(0.9),
+            at(1.0),
+            naive.per_second(),
+            100.0 * accepted,
+        );
+        rows.push(json!({
+            "n": side, "per_second": repair.per_second(), "repairs_mean": mean, "repairs_median": at(0.5),
+            "repairs_90": at(0.9), "repairs_max": at(1.0), "naive_per_second": naive.per_second(),
+            "naive_accepted": accepted,
+        }));
+    }
+    Ok(Part { name: "generate", prose, json: json!(rows) })
+}
