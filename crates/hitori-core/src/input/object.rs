@@ -1,7 +1,10 @@
 //! One puzzle as a JSON object, shared by [`json`](super::json) and [`jsonl`](super::jsonl).
 //!
 //! The reader is a visitor of our own: cells go straight into the vector of clues, and only keys we do not know
-//! become JSON values. Names may be numbers (`"id": 7`), which become text. The writer puts the keys in a fixed
+//! become JSON values. Names may be numbers (`"id": 7`), which become text and are written as text. Numbers of unknown keys
+//! survive as 64-bit integers or floating-point numbers, longer ones only nearly: keeping every digit takes the feature
+//! `arbitrary_precision` of serde_json, which makes a string of every number it reads, cells included, and would change
+//! serde_json for every program that uses this crate. The writer puts the keys in a fixed
 //! order: id, rows, cols, cells, solution, class, source, then those we do not know.
 
 use std::fmt;

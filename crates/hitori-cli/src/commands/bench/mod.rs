@@ -85,7 +85,6 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     for &side in &args.sizes {
         Size::new(side, side).map_err(|error| Failure::Bad(format!("--sizes: {error}")))?;
     }
-    let hard = args.hard.as_deref().map(hard::read).transpose()?;
     let mut report = serde_json::Map::new();
     let mut add = |part: Part| {
         if !args.json {
@@ -111,6 +110,7 @@ fn measure_engine(
     session: &Session,
     add: &mut impl FnMut(Part) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
+    let hard = args.hard.as_deref().map(hard::read).transpose()?;
     add(engine::measure(&args.sizes, args.rounds, session)?)?;
     if let Some(&side) = args.sizes.iter().max() {
         add(memory::measure(side)?)?;
