@@ -149,6 +149,49 @@ fn impossible_orders_name_the_bound() {
 }
 
 #[test]
+fn a_folder_is_filled_up_and_nothing_made_twice() {
+    let scratch = Scratch::new();
+    let folder = scratch.path("set/");
+    let args = ["generate", "--size", "7", "--count", "12", "--seed", "3", "--to", "plain", "-o", &folder];
+    hitori(&[&args[..], &["--count", "5"]].concat()).expect(2); // given twice
+    let mut few = args;
+    few[4] = "5";
+    hitori(&few).expect(0);
+    let read = |name: &str| std::fs::read_to_string(format!("{folder}{name}")).unwrap();
+    let first = read("7x7-3.txt");
+    // A puzzle that is there is left alone, whatever it holds; a missing one comes back.
+    std::fs::write(format!("{folder}7x7-4.txt"), "mine").unwrap();
+    std::fs::remove_file(format!("{folder}7x7-3.txt")).unwrap();
+    hitori(&args).expect(0);
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 12);
+    assert_eq!((read("7x7-3.txt"), read("7x7-4.txt")), (first, "mine".to_owned()));
+    let alone = hitori(&["generate", "--size", "7", "--seed", "14", "--to", "plain"]).expect(0).stdout;
+    assert_eq!(read("7x7-14.txt"), alone);
+}
+
+#[test]
+fn a_picture_becomes_the_solution() {
+    let scratch = Scratch::new();
+    let heart = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/shadings/heart.txt");
+    let drawn: Vec<String> = std::fs::read_to_string(heart).unwrap().lines().map(str::to_owned).collect();
+    let made = hitori(&["generate", "--shading", heart, "--seed", "2"]).expect(0);
+    assert_eq!(made.json()[0]["solution"], json!(drawn));
+    let puzzle = scratch.file("p.jsonl", &made.stdout);
+    let again = hitori(&["generate", "--from-puzzle", &puzzle, "--seed", "9"]).expect(0);
+    assert_eq!(again.json()[0]["solution"], json!(drawn));
+    assert_ne!(again.json()[0]["cells"], made.json()[0]["cells"]);
+    let open = scratch.file("open.txt", "x--\n---\n---\n");
+    hitori(&["generate", "--shading", &open]).expect_complaint(&["could be shaded as well", "r1c3"]);
+    let wall = scratch.file("wall.txt", "-x-\nx--\n---\n");
+    hitori(&["generate", "--shading", &wall]).expect_complaint(&["wall", "r2c1"]);
+    let edge = scratch.file("edge.txt", "xx-\n---\n---\n");
+    hitori(&["generate", "--shading", &edge]).expect_complaint(&["share an edge"]);
+    let free = scratch.file("free.txt", "x??\n???\n??x\n");
+    let solution = hitori(&["generate", "--shading", &free]).expect(0).json()[0]["solution"].clone();
+    assert!(solution[0].as_str().unwrap().starts_with('x') && solution[2].as_str().unwrap().ends_with('x'));
+}
+
+#[test]
 fn completions_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let run = hitori(&["completions", shell]).expect(0);

@@ -12,8 +12,8 @@ use crate::progress::Progress;
 /// Time for each scheme and side, in slices that alternate between the two.
 const TIME: Duration = Duration::from_millis(2000);
 const SLICE: Duration = Duration::from_millis(100);
-/// Boards that the naive scheme draws in one call before it is asked whether there is time for more.
-const NAIVE_DRAWS: usize = 50;
+/// Cells that the naive scheme draws in one call before it is asked whether there is time for more.
+const NAIVE_CELLS: usize = 500_000;
 
 /// What one scheme did.
 #[derive(Default)]
@@ -66,7 +66,7 @@ pub(super) fn measure(sides: &[usize], session: &Session) -> Result<Part, Failur
         let mut naive_order = order.clone();
         naive_order.effort.repairs = 0;
         naive_order.effort.fillings = 1;
-        naive_order.effort.shadings = NAIVE_DRAWS;
+        naive_order.effort.shadings = (NAIVE_CELLS / size.cells()).clamp(1, 50);
         let (mut repair, mut naive) = (Scheme::default(), Scheme::default());
         let mut seeds = [0, 0];
         while repair.time < TIME || naive.time < TIME {
@@ -81,10 +81,15 @@ pub(super) fn measure(sides: &[usize], session: &Session) -> Result<Part, Failur
         let at = |share: f64| repair.repairs[((repair.repairs.len() - 1) as f64 * share) as usize];
         let mean = repair.repairs.iter().sum::<usize>() as f64 / repair.repairs.len() as f64;
         let accepted = naive.puzzles as f64 / naive.fillings as f64;
-        let factor = repair.per_second() / naive.per_second();
+        // A scheme that never got through has no factor.
+        let factor = if naive.puzzles == 0 {
+            "-".to_owned()
+        } else {
+            format!("{:.1}", repair.per_second() / naive.per_second())
+        };
         let _ = writeln!(
             prose,
-            "{side:5} {:10.1} {mean:15.2} {:7} {:5} {:5} {:9.1} {:8.2}% {factor:8.1}",
+            "{side:5} {:10.1} {mean:15.2} {:7} {:5} {:5} {:9.1} {:8.2}% {factor:>8}",
             repair.per_second(),
             at(0.5),
             at(0.9),
