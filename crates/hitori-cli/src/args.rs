@@ -36,7 +36,7 @@ pub struct From {
 #[derive(Args, Clone, Copy)]
 pub struct Jobs {
     /// Puzzles worked on at a time [default: one per core]
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = parse_count)]
     jobs: Option<NonZeroUsize>,
 }
 
@@ -51,8 +51,16 @@ impl Jobs {
 #[derive(Args, Clone, Copy)]
 pub struct Meaning {
     /// strict: every shading that obeys the rules is a solution; minimal: only one that shades nothing needlessly
-    #[arg(long, value_name = "WHICH", default_value = "strict", value_parser = semantics_parser())]
-    pub semantics: Semantics,
+    /// [default: strict]
+    #[arg(long = "semantics", value_name = "WHICH", value_parser = semantics_parser())]
+    asked: Option<Semantics>,
+}
+
+impl Meaning {
+    /// What was asked for, or else the usual one.
+    pub fn semantics(self) -> Semantics {
+        self.asked.unwrap_or(Semantics::Strict)
+    }
 }
 
 /// How the engine is to be run.
@@ -72,6 +80,11 @@ pub struct Engine {
 }
 
 impl Engine {
+    /// The semantics, if any was asked for.
+    pub fn semantics_asked(&self) -> Option<Semantics> {
+        self.meaning.asked
+    }
+
     /// The options for the core's functions.
     pub fn options(&self, interrupt: &Interrupt) -> Options {
         let mut tuning = Tuning::default();
@@ -80,7 +93,7 @@ impl Engine {
             let _ = tuning.set(name, *value);
         }
         let budget = Budget { time: self.timeout, conflicts: self.conflicts, stop: Some(interrupt.flag()) };
-        Options { semantics: self.meaning.semantics, budget, tuning }
+        Options { semantics: self.meaning.semantics(), budget, tuning }
     }
 }
 
@@ -107,6 +120,11 @@ fn format_parser(suits: fn(&FormatRef) -> bool) -> impl TypedValueParser<Value =
 fn semantics_parser() -> impl TypedValueParser<Value = Semantics> {
     let names = [Semantics::Strict, Semantics::Minimal].map(Semantics::name);
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Semantics>())
+}
+
+/// A whole number from 1 on.
+pub fn parse_count(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "a whole number from 1 on expected".to_owned())
 }
 
 /// Seconds, or a number with one of the units `us`, `ms`, `s`, `m`, `h`.

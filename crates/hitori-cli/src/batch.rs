@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt::Display;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufReader, IsTerminal, Read};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -15,11 +15,12 @@ use hitori_core::input::{Entry, FormatRef, Record, Records, RecordsError};
 
 use crate::args::Inputs;
 use crate::cli::Session;
+use crate::complaints::Complaint;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
 use crate::pipeline::{self, Feeder, Interrupted, Sheet};
 use crate::progress::Progress;
-use crate::source::Source;
+use crate::source::{self, Source, printable};
 
 /// Bytes read at a time. What one read yields is at most one round of small records.
 const BUFFER: usize = 1 << 16;
@@ -43,6 +44,14 @@ impl Named {
         }
     }
 
+    /// The same for people: on one line, whatever is in it.
+    pub fn label(&self) -> Cow<'_, str> {
+        match self.id() {
+            Cow::Borrowed(id) => printable(id),
+            Cow::Owned(id) => printable(&id).into_owned().into(),
+        }
+    }
+
     /// A message about this puzzle, with its place.
     pub fn at(&self, message: impl Display) -> String {
         self.origin.source.at(self.line, &message)
@@ -53,6 +62,22 @@ impl Named {
 struct Origin {
     source: Source,
     name: String,
+    /// Its label, where the format was given: if that is wrong, every record has something wrong with it.
+    suspect: Option<Arc<str>>,
+}
+
+impl Origin {
+    fn new(source: Source, from: Option<FormatRef>) -> Arc<Self> {
+        let suspect = from.map(|_| source.label().into());
+        Arc::new(Self { name: source.name(), source, suspect })
+    }
+
+    fn complaint(&self, message: String) -> Complaint {
+        match &self.suspect {
+            Some(label) => Complaint::one_of_many(message, label),
+            None => Complaint::new(message),
+        }
+    }
 }
 
 /// Does `work` for every puzzle of the inputs, in parallel, results in input order.
@@ -61,17 +86,20 @@ where
     W: Fn(Named, &mut Sheet) -> Result<(), Interrupted> + Send + Sync + 'static,
 {
     let sources: Vec<Source> = inputs.inputs.iter().map(|argument| Source::new(argument)).collect();
+    source::stdin_once(&sources)?;
     let total = sources.iter().map(Source::len).sum();
+    let typed = sources.contains(&Source::Stdin) && io::stdin().is_terminal();
     let from = inputs.from.from;
     let feed = move |feeder: &mut Feeder<Item>| feed_all(sources, from, feeder);
     let read_and_work = move |item: Item, sheet: &mut Sheet| {
         match item.read() {
             Ok(named) => work(named, sheet)?,
-            Err(message) => sheet.complain(message),
+            Err(complaint) => sheet.complain_about(complaint),
         }
         Ok(())
     };
-    let progress = Progress::new(total);
+    // A bar would be drawn into what somebody is typing.
+    let progress = if typed { Progress::hidden() } else { Progress::new(total) };
     pipeline::run(inputs.jobs.count(), &session.interrupt, progress, output, feed, read_and_work)
 }
 
@@ -88,8 +116,9 @@ pub fn single(source: &Source, from: Option<FormatRef>) -> Result<Named, Failure
             "{label}: one puzzle expected, a second one starts on line {line}"
         )));
     }
-    let origin = Arc::new(Origin { name: source.name(), source: source.clone() });
-    Item::Record { record, origin, number: 1 }.read().map_err(Failure::Bad)
+    let error = |error| Failure::Bad(source.malformed(&error));
+    let entry = record.read().map_err(error)?;
+    Ok(Named { entry, origin: Origin::new(source.clone(), from), number: 1, line: record.line })
 }
 
 /// What the feeder hands to the workers.
@@ -100,17 +129,17 @@ enum Item {
         number: usize,
     },
     /// A message that has to appear in its turn.
-    Trouble(String),
+    Trouble(Complaint),
 }
 
 impl Item {
-    fn read(self) -> Result<Named, String> {
+    fn read(self) -> Result<Named, Complaint> {
         match self {
             Self::Record { record, origin, number } => match record.read() {
                 Ok(entry) => Ok(Named { entry, origin, number, line: record.line }),
-                Err(error) => Err(origin.source.malformed(&error)),
+                Err(error) => Err(origin.complaint(origin.source.malformed(&error))),
             },
-            Self::Trouble(message) => Err(message),
+            Self::Trouble(complaint) => Err(complaint),
         }
     }
 }
@@ -119,9 +148,8 @@ fn feed_all(sources: Vec<Source>, from: Option<FormatRef>, feeder: &mut Feeder<I
     // Inputs of the same name count on, so that no two nameless puzzles share an id.
     let mut numbers: HashMap<String, usize> = HashMap::new();
     for source in sources {
-        let name = source.name();
-        let number = numbers.entry(name.clone()).or_default();
-        let origin = Arc::new(Origin { source, name });
+        let origin = Origin::new(source, from);
+        let number = numbers.entry(origin.name.clone()).or_default();
         if !feed_one(&origin, from, number, feeder) {
             return;
         }
@@ -137,7 +165,9 @@ fn feed_one(
 ) -> bool {
     let reader = match origin.source.open() {
         Ok(reader) => reader,
-        Err(error) => return feeder.push(Item::Trouble(origin.source.unreadable(&error)), 0),
+        Err(error) => {
+            return feeder.push(Item::Trouble(Complaint::new(origin.source.unreadable(&error))), 0);
+        }
     };
     let feeder = Rc::new(RefCell::new(feeder));
     let reader = FlushFirst { reader, feeder: Rc::clone(&feeder) };
@@ -150,14 +180,14 @@ fn feed_one(
                 let weight = record.text.len() as u64;
                 (Item::Record { record, origin: Arc::clone(origin), number: *number + records }, weight)
             }
-            Err(error) => (Item::Trouble(trouble(&origin.source, &error)), 0),
+            Err(error) => (Item::Trouble(origin.complaint(trouble(&origin.source, &error))), 0),
         };
         if !feeder.borrow_mut().push(item, weight) {
             return false;
         }
     }
     if records == 0 {
-        return feeder.borrow_mut().push(Item::Trouble(nothing(&origin.source)), 0);
+        return feeder.borrow_mut().push(Item::Trouble(Complaint::new(nothing(&origin.source))), 0);
     }
     // A bad record keeps its number, so that the others keep theirs when it is repaired; a file that holds something
     // else altogether takes none.

@@ -1,7 +1,7 @@
 //! From the command line to an exit code.
 
 use clap::error::ErrorKind;
-use clap::{ColorChoice, CommandFactory, Parser};
+use clap::{Arg, ColorChoice, CommandFactory, FromArgMatches, Parser};
 
 use crate::commands::Command;
 use crate::failure::{Failure, Outcome, complain};
@@ -47,7 +47,8 @@ pub struct Session {
 
 /// Runs the command that the arguments name.
 pub fn main() -> Outcome {
-    let cli = match Cli::try_parse() {
+    let matches = definition().try_get_matches();
+    let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) => return not_a_command(&error),
     };
@@ -64,9 +65,14 @@ pub fn main() -> Outcome {
     }
 }
 
-/// The whole command with its subcommands, for the shell completions.
+/// The whole command with its subcommands. Every option takes a negative number for its value, so that the option can say
+/// what it expects instead.
 pub fn definition() -> clap::Command {
-    Cli::command()
+    let takes_negative = |arg: Arg| match arg.get_action().takes_values() && !arg.is_positional() {
+        true => arg.allow_negative_numbers(true),
+        false => arg,
+    };
+    Cli::command().mut_subcommands(|command| command.mut_args(takes_negative))
 }
 
 /// Help and version go to standard output, wrong usage to standard error in the same voice as all other errors.

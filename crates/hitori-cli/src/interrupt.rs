@@ -9,6 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossbeam_channel::{Receiver, bounded, never};
 
+use crate::progress;
+
 /// The user's wish to stop.
 #[derive(Clone)]
 pub struct Interrupt {
@@ -27,6 +29,7 @@ impl Interrupt {
         let (pressed, somebody_listens) = (Arc::clone(&flag), Arc::clone(&heard));
         let listening = ctrlc::set_handler(move || {
             if pressed.swap(true, Ordering::Relaxed) || !somebody_listens.load(Ordering::Relaxed) {
+                progress::clear();
                 std::process::exit(130);
             }
             // Hanging up wakes every listener, now and later; a message would wake only one.

@@ -9,6 +9,7 @@
 
 mod cli;
 mod commands;
+mod complaints;
 mod failure;
 mod interrupt;
 

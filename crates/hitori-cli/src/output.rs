@@ -3,6 +3,9 @@
 //! A file is written under a temporary name next to its place and renamed at the end, so that an interruption or a
 //! full disk leaves either the old file or the new one, never half of one. Devices and pipes (`-o /dev/null`) cannot
 //! be replaced by renaming and are written directly.
+//!
+//! Several puzzles may have to stand in a list (JSON: an array). Whether there are several is known only when the second
+//! one comes, so the first is held back where it makes a difference.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -10,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Outcome, complain};
 
 /// Large enough that a batch makes few system calls.
 const BUFFER: usize = 1 << 18;
@@ -19,11 +22,23 @@ const BUFFER: usize = 1 << 18;
 pub struct Output {
     name: String,
     writer: BufWriter<Box<dyn Write>>,
-    begun: bool,
+    list: List,
     /// Something was written since the last flush.
     waiting: bool,
     /// The file's future name, while it still has a temporary one.
     pending: Option<(tempfile::TempPath, PathBuf)>,
+}
+
+/// A list on its way out.
+#[derive(Default)]
+enum List {
+    /// Nothing in it yet.
+    #[default]
+    Empty,
+    /// One member, not yet written: it would stand otherwise if another one came.
+    Held(Vec<u8>),
+    /// Open; with what has to stand at its end.
+    Open(&'static str),
 }
 
 impl Output {
@@ -42,14 +57,31 @@ impl Output {
 
     /// Adds to the output; it may stay in memory until [`Output::flush`].
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
-        self.begun |= !bytes.is_empty();
         self.waiting |= !bytes.is_empty();
         self.writer.write_all(bytes).map_err(|error| self.failure(error))
     }
 
-    /// Has anything been written?
-    pub fn is_begun(&self) -> bool {
-        self.begun
+    /// Adds members of a list, which already have between them what the list wants there.
+    /// `list` is what has to stand before, between and behind several of them; one alone stands without.
+    pub fn add(&mut self, text: &[u8], members: usize, list: [&'static str; 3]) -> Result<(), Failure> {
+        let [open, between, close] = list;
+        if text.is_empty() {
+            return Ok(());
+        }
+        match std::mem::replace(&mut self.list, List::Open(close)) {
+            List::Empty if members == 1 && !open.is_empty() => {
+                self.list = List::Held(text.to_owned());
+                return Ok(());
+            }
+            List::Empty => self.write(open.as_bytes())?,
+            List::Held(first) => {
+                self.write(open.as_bytes())?;
+                self.write(&first)?;
+                self.write(between.as_bytes())?;
+            }
+            List::Open(_) => self.write(between.as_bytes())?,
+        }
+        self.write(text)
     }
 
     /// Is something written that its reader has not got yet?
@@ -65,11 +97,26 @@ impl Output {
 
     /// Completes the output; only now a file gets its name.
     pub fn finish(mut self) -> Result<(), Failure> {
+        match std::mem::take(&mut self.list) {
+            List::Empty => {}
+            List::Held(only) => self.write(&only)?,
+            List::Open(close) => self.write(close.as_bytes())?,
+        }
         self.flush()?;
         if let Some((temporary, path)) = self.pending.take() {
             temporary.persist(path).map_err(|error| self.failure(error.error))?;
         }
         Ok(())
+    }
+
+    /// Completes the output of a command that may have met bad input. A file that would lack what was bad is not
+    /// written: it could be the only place where the good part still is.
+    pub fn finish_unless_bad(self, outcome: Outcome) -> Result<(), Failure> {
+        if outcome == Outcome::Bad && self.pending.is_some() {
+            complain(format_args!("{} not written: not everything could be put into it", self.name));
+            return Ok(());
+        }
+        self.finish()
     }
 
     /// Writes everything at once.
@@ -91,7 +138,7 @@ impl Output {
         Self {
             name,
             writer: BufWriter::with_capacity(BUFFER, writer),
-            begun: false,
+            list: List::Empty,
             waiting: false,
             pending: None,
         }
@@ -137,7 +184,16 @@ fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(fs::Permissions::from_mode(0o666))
     };
-    builder.tempfile_in(folder)
+    builder.tempfile_in(folder).map_err(without_path)
+}
+
+/// The error without the temporary name, which says nothing to anybody.
+fn without_path(error: io::Error) -> io::Error {
+    let text = error.to_string();
+    match text.split_once(" at path ") {
+        Some((message, _)) => io::Error::new(error.kind(), message),
+        None => error,
+    }
 }
 
 #[cfg(test)]
@@ -154,6 +210,31 @@ mod tests {
         assert!(!path.exists());
         output.finish().unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"one");
+    }
+
+    #[test]
+    fn several_members_stand_in_a_list_and_one_alone_does_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out");
+        let written = |members: &[(&str, usize)]| {
+            let mut output = Output::create(Some(&path)).unwrap();
+            for (text, count) in members {
+                output.add(text.as_bytes(), *count, ["[", ",", "]"]).unwrap();
+            }
+            output.finish().unwrap();
+            fs::read_to_string(&path).unwrap()
+        };
+        assert_eq!(written(&[]), "");
+        assert_eq!(written(&[("1", 1), ("", 0)]), "1");
+        assert_eq!(written(&[("", 0), ("1", 1), ("2", 1)]), "[1,2]");
+        assert_eq!(written(&[("1,2", 2), ("3", 1)]), "[1,2,3]");
+    }
+
+    #[test]
+    fn errors_do_not_name_the_temporary_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = Output::create(Some(&folder.path().join("none/out"))).err().unwrap().to_string();
+        assert!(error.contains("none/out") && !error.contains(".hitori-"), "{error}");
     }
 
     #[test]

@@ -1,15 +1,19 @@
-//! How boards look on standard output: with colours for a terminal, without for everything else.
+//! How boards look on standard output: with colours for a terminal, without for everything else, and without a frame
+//! where that makes a board fit on the screen.
 
 use std::env;
 use std::io::{self, IsTerminal};
 
 use clap::ColorChoice;
-use hitori_core::{Puzzle, Shading, render};
+use hitori_core::render::{self, Layout};
+use hitori_core::{Puzzle, Shading};
 
-/// The choice between the two.
+/// The choice between them.
 #[derive(Clone, Copy)]
 pub struct Paint {
     ansi: bool,
+    /// Columns of the screen, if there is one.
+    columns: Option<usize>,
 }
 
 impl Paint {
@@ -20,16 +24,19 @@ impl Paint {
             ColorChoice::Never => false,
             ColorChoice::Auto => io::stdout().is_terminal() && wanted(),
         };
-        Self { ansi }
+        let columns = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into());
+        Self { ansi, columns }
     }
 
     /// The board, with a final newline.
     pub fn board(self, puzzle: &Puzzle, shading: Option<&Shading>) -> String {
-        let mut board = if self.ansi { render::ansi(puzzle, shading) } else { render::text(puzzle, shading) };
-        if !board.ends_with('\n') {
-            board.push('\n');
-        }
-        board
+        render::board(puzzle, shading, self.layout(puzzle), self.ansi)
+    }
+
+    /// A board that does not fit in either way is left to the terminal, in the better looking one.
+    fn layout(self, puzzle: &Puzzle) -> Layout {
+        let fits = |layout: Layout| self.columns.is_none_or(|columns| layout.width(puzzle) <= columns);
+        if !fits(Layout::Framed) && fits(Layout::Dense) { Layout::Dense } else { Layout::Framed }
     }
 }
 
@@ -37,4 +44,20 @@ impl Paint {
 fn wanted() -> bool {
     env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
         && env::var_os("TERM").is_none_or(|t| t != "dumb")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_too_wide_for_the_screen_goes_without_its_frame() {
+        let puzzle = hitori_core::input::parse("1 2 3 4 5\n", None).unwrap().puzzle;
+        let layout = |columns| Paint { ansi: false, columns }.layout(&puzzle);
+        assert_eq!(layout(None), Layout::Framed);
+        assert_eq!(layout(Some(19)), Layout::Framed);
+        assert_eq!(layout(Some(18)), Layout::Dense);
+        assert_eq!(layout(Some(10)), Layout::Dense);
+        assert_eq!(layout(Some(9)), Layout::Framed);
+    }
 }

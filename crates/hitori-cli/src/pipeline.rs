@@ -21,7 +21,8 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, TryRecvError, bounded, select, unbounded};
 
-use crate::failure::{Failure, Outcome, complain};
+use crate::complaints::{Complaint, Complaints};
+use crate::failure::{Failure, Outcome};
 use crate::interrupt::Interrupt;
 use crate::output::Output;
 use crate::progress::Progress;
@@ -45,10 +46,12 @@ const GRACE: Duration = Duration::from_secs(1);
 pub struct Sheet {
     /// For the output.
     pub out: Vec<u8>,
-    /// What stands between these results and those of the sheet before.
-    separator: &'static str,
+    /// Results begun.
+    members: usize,
+    /// What stands before, between and behind several results.
+    list: [&'static str; 3],
     /// For standard error.
-    complaints: Vec<String>,
+    complaints: Vec<Complaint>,
     outcome: Outcome,
     jobs: u64,
     weight: u64,
@@ -62,12 +65,14 @@ impl Sheet {
         self.outcome.add(outcome);
     }
 
-    /// Begins the results of a puzzle: what has to stand between two of them is written unless it is the first.
-    pub fn begin(&mut self, separator: &'static str) {
+    /// Begins the results of a puzzle, given what has to stand before, between and behind several of them: the middle one
+    /// is written unless it is the first.
+    pub fn begin(&mut self, list: [&'static str; 3]) {
         if !self.out.is_empty() {
-            self.out.extend_from_slice(separator.as_bytes());
+            self.out.extend_from_slice(list[1].as_bytes());
         }
-        self.separator = separator;
+        self.members += 1;
+        self.list = list;
     }
 
     /// Adds a line to the output.
@@ -84,20 +89,21 @@ impl Sheet {
     /// Reports a job that ended otherwise than it should.
     pub fn fall_short(&mut self, outcome: Outcome, message: impl Display) {
         self.outcome(outcome);
-        self.complaints.push(message.to_string());
+        self.complaints.push(Complaint::new(message.to_string()));
+    }
+
+    /// Reports bad input of which there may be much.
+    pub fn complain_about(&mut self, complaint: Complaint) {
+        self.outcome(Outcome::Bad);
+        self.complaints.push(complaint);
     }
 
     /// Writes results first and complaints after them, as they would come on a terminal.
-    pub fn print(&self, output: &mut Output) -> Result<Outcome, Failure> {
-        if !self.out.is_empty() {
-            if output.is_begun() {
-                output.write(self.separator.as_bytes())?;
-            }
-            output.write(&self.out)?;
-        }
+    pub fn print(&self, output: &mut Output, complaints: &mut Complaints) -> Result<Outcome, Failure> {
+        output.add(&self.out, self.members, self.list)?;
         if !self.complaints.is_empty() {
             output.flush()?;
-            self.complaints.iter().for_each(complain);
+            self.complaints.iter().for_each(|complaint| complaints.print(complaint));
         }
         Ok(self.outcome)
     }
@@ -145,7 +151,7 @@ where
         feed(&mut feeder);
         feeder.flush();
     });
-    let mut writer = Writer { output, progress, outcome: Outcome::Fine };
+    let mut writer = Writer { output, progress, complaints: Complaints::default(), outcome: Outcome::Fine };
     let finished = writer.write_all(&promised, interrupt)?;
     if !finished {
         return Err(Failure::Interrupted);
@@ -230,9 +236,10 @@ impl<W> Crew<W> {
             let size = chunk.jobs.len();
             let mut sheet = Sheet { weight: chunk.weight, ..Sheet::default() };
             for job in chunk.jobs {
-                let before = sheet.out.len();
+                let before = (sheet.out.len(), sheet.members);
                 if self.interrupt.is_set() || (self.work)(job, &mut sheet).is_err() {
-                    sheet.out.truncate(before);
+                    sheet.out.truncate(before.0);
+                    sheet.members = before.1;
                     sheet.torn = true;
                     break;
                 }
@@ -256,7 +263,9 @@ impl<W> Crew<W> {
 
 struct Writer<'a> {
     output: &'a mut Output,
+    // Dropped before the complaints, which end with a line of their own.
     progress: Progress,
+    complaints: Complaints,
     outcome: Outcome,
 }
 
@@ -318,8 +327,8 @@ impl Writer<'_> {
     fn write(&mut self, sheet: Sheet) -> Result<(), Failure> {
         self.outcome.add(sheet.outcome);
         self.progress.advance(sheet.jobs, sheet.weight);
-        let (output, progress) = (&mut *self.output, &self.progress);
-        let written = progress.aside(!sheet.complaints.is_empty(), || sheet.print(output));
+        let (output, progress, complaints) = (&mut *self.output, &self.progress, &mut self.complaints);
+        let written = progress.aside(!sheet.complaints.is_empty(), || sheet.print(output, complaints));
         written.map(drop).map_err(|failure| self.with_outcome(failure))
     }
 

@@ -4,6 +4,7 @@
 //! the only total that is known without reading the whole stream first.
 
 use std::io::{self, IsTerminal};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, at, never};
@@ -11,6 +12,18 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 const PATIENCE: Duration = Duration::from_secs(1);
 const TICK: Duration = Duration::from_millis(100);
+
+/// The bar on the screen, for those who end the process without asking its owner.
+static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+/// Takes the bar off the screen for good, from whichever thread.
+pub fn clear() {
+    if let Ok(mut shown) = SHOWN.lock()
+        && let Some(bar) = shown.take()
+    {
+        bar.finish_and_clear();
+    }
+}
 
 /// What has been done so far, and the bar that shows it.
 pub struct Progress {
@@ -35,6 +48,13 @@ impl Progress {
         Self { total, puzzles: 0, done: 0, start, due, shares_terminal, bar: None }
     }
 
+    /// A bar that is never drawn.
+    pub fn hidden() -> Self {
+        let mut progress = Self::new(None);
+        progress.due = never();
+        progress
+    }
+
     /// Becomes ready when it is time to [`Progress::show`] the bar.
     pub fn due(&self) -> &Receiver<Instant> {
         &self.due
@@ -51,7 +71,11 @@ impl Progress {
             ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()),
         );
         bar.enable_steady_tick(TICK);
-        self.bar = Some(bar.with_elapsed(self.start.elapsed()));
+        let bar = bar.with_elapsed(self.start.elapsed());
+        if let Ok(mut shown) = SHOWN.lock() {
+            *shown = Some(bar.clone());
+        }
+        self.bar = Some(bar);
         self.update();
     }
 
@@ -77,15 +101,18 @@ impl Progress {
     fn update(&self) {
         if let Some(bar) = &self.bar {
             bar.set_position(self.done.min(self.total.unwrap_or(u64::MAX)));
-            bar.set_message(format!("{} puzzles", self.puzzles));
+            bar.set_message(match self.puzzles {
+                1 => "1 puzzle".to_owned(),
+                several => format!("{several} puzzles"),
+            });
         }
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
+        if self.bar.is_some() {
+            clear();
         }
     }
 }

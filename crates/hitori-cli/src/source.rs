@@ -1,5 +1,6 @@
 //! What an INPUT argument means: a file, `-`, or the puzzle itself as a URL or game ID.
 
+use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fmt::Display;
 use std::fs::File;
@@ -49,9 +50,9 @@ impl Source {
     pub fn label(&self) -> String {
         match self {
             Self::Stdin => "stdin".to_owned(),
-            Self::File(path) => path.display().to_string(),
+            Self::File(path) => printable(&path.display().to_string()).into_owned(),
             Self::Text(text) => {
-                let line = text.lines().next().unwrap_or_default();
+                let line = printable(text.lines().next().unwrap_or_default());
                 match line.char_indices().nth(QUOTE) {
                     Some((end, _)) => format!("'{}…'", &line[..end]),
                     None => format!("'{line}'"),
@@ -80,6 +81,9 @@ impl Source {
     /// The message for a system error on it.
     pub fn unreadable(&self, error: &io::Error) -> String {
         match error.kind() {
+            io::ErrorKind::NotFound if *self == Self::File(PathBuf::new()) => {
+                "an empty argument: INPUT is a file, -, a puzzle URL or a game ID".to_owned()
+            }
             io::ErrorKind::NotFound => {
                 format!("{}: no such file (INPUT is a file, -, a puzzle URL or a game ID)", self.label())
             }
@@ -124,6 +128,31 @@ impl Source {
     }
 }
 
+/// Standard input can be read only once.
+pub fn stdin_once(sources: &[Source]) -> Result<(), Failure> {
+    if sources.iter().filter(|source| **source == Source::Stdin).count() > 1 {
+        return Err(Failure::Bad("standard input (-) is given twice, but can be read only once".to_owned()));
+    }
+    Ok(())
+}
+
+/// A text that stays on its line and leaves the terminal alone: control characters and signs that change the direction of
+/// writing are escaped.
+pub fn printable(text: &str) -> Cow<'_, str> {
+    let harmful = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}')
+    };
+    if !text.contains(harmful) {
+        return text.into();
+    }
+    let mut shown = String::new();
+    for c in text.chars() {
+        if harmful(c) { shown.extend(c.escape_default()) } else { shown.push(c) }
+    }
+    shown.into()
+}
+
 /// Could the argument be a URL, the tail of one, a game ID or a text with several lines? Whether it is a well-formed one
 /// is for the formats to say, in better words than "no such file".
 fn looks_like_puzzle(text: &str) -> bool {
@@ -157,6 +186,12 @@ mod tests {
         for file in ["puzzle.txt", "a:b", "x:", "dir/6x6", "C:\\puzzles\\1.txt", "5x:1", ":"] {
             assert_eq!(Source::new(OsStr::new(file)), Source::File(file.into()), "{file}");
         }
+    }
+
+    #[test]
+    fn what_would_harm_a_terminal_is_escaped() {
+        assert!(matches!(printable("größe 5×5 ·"), Cow::Borrowed(_)));
+        assert_eq!(printable("a\nb\x1b[2J\u{202e}"), "a\\nb\\u{1b}[2J\\u{202e}");
     }
 
     #[test]

@@ -50,7 +50,12 @@ impl Question {
             Self::Unique => Verdict::answered(solve::unique(puzzle, options)),
             Self::Count(limit) => Verdict::counted(solve::count(puzzle, limit, options)),
         };
-        if verdict.stopped == Some(Limit::Interrupted) { Err(Interrupted) } else { Ok(verdict) }
+        match (verdict.stopped, self) {
+            // What was counted by then is worth having.
+            (Some(Limit::Interrupted), Self::Count(_)) if !verdict.solutions.is_empty() => Ok(verdict),
+            (Some(Limit::Interrupted), _) => Err(Interrupted),
+            _ => Ok(verdict),
+        }
     }
 }
 
@@ -81,9 +86,18 @@ impl Verdict {
     /// What the verdict means for the exit code of a command that wants solutions.
     pub fn outcome(&self) -> Outcome {
         match self.status {
+            _ if self.stopped == Some(Limit::Interrupted) => Outcome::Interrupted,
             _ if self.stopped.is_some() => Outcome::OutOfBudget,
             "unsolvable" => Outcome::Fails,
             _ => Outcome::Fine,
+        }
+    }
+
+    /// Why there is no solution to show.
+    pub fn why_not(&self) -> String {
+        match self.stopped {
+            Some(limit) => format!("no solution found, {limit}"),
+            None => "it has no solution".to_owned(),
         }
     }
 

@@ -123,3 +123,55 @@ fn wrong_usage() {
     hitori(&["generate", "--size", "0"]).expect_complaint(&["--size"]);
     assert_eq!(hitori(&[]).code, Some(2));
 }
+
+#[test]
+fn values_out_of_range_hear_what_is_in_range() {
+    hitori(&["solve", "--limit", "-1", "-"]).expect_complaint(&["-1", "--limit", "from 1 on"]);
+    hitori(&["solve", "--timeout", "-1", "-"]).expect_complaint(&["-1", "--timeout", "500ms"]);
+    hitori(&["render", "--cell", "-1", "-"]).expect_complaint(&["-1", "--cell", "8..=1000"]);
+    hitori(&["generate", "--size", "5", "--seed", "-1"]).expect_complaint(&["-1", "--seed"]);
+}
+
+#[test]
+fn standard_input_is_read_once() {
+    for args in [
+        &["check", "-", "--solution", "-"][..],
+        &["render", "-", "--solution", "-"],
+        &["prove", "-", "--check", "-"],
+        &["solve", "-", "-"],
+    ] {
+        hitori_with(args, SAMPLE).expect_complaint(&["standard input", "twice"]);
+    }
+}
+
+#[test]
+fn an_empty_argument() {
+    hitori(&["solve", ""]).expect_complaint(&["empty argument"]);
+}
+
+#[test]
+fn a_wrong_format_is_not_complained_about_for_ever() {
+    let scratch = Scratch::new();
+    let file = scratch.file("many.jsonl", stream(300));
+    let run = hitori(&["unique", "--from", "tatham", &file, &file]).expect(2);
+    let lines: Vec<&str> = run.stderr.lines().collect();
+    assert_eq!(lines.len(), 22, "{}", run.stderr);
+    assert!(lines[9].contains(":10:"), "{}", lines[9]);
+    for more in [lines[10], lines[21]] {
+        assert_eq!(more, format!("hitori: {file}: … and 290 more"));
+    }
+}
+
+#[test]
+fn a_long_line_of_digits() {
+    refused("digits.txt", "7".repeat(10_000), &[":1:1", "expected a number of at most"]);
+}
+
+#[test]
+fn a_file_that_cannot_be_created() {
+    let scratch = Scratch::new();
+    let puzzle = scratch.file("p.txt", SAMPLE);
+    let target = scratch.path("none/out.jsonl");
+    let run = hitori(&["convert", &puzzle, "-o", &target]).expect_complaint(&[&target]);
+    assert!(!run.stderr.contains(".hitori-"), "{}", run.stderr);
+}

@@ -223,7 +223,10 @@ fn a_proof_is_made_checked_and_bound_to_its_puzzle() {
     let proof = scratch.path("p.cert");
     let name = scratch.path("p.v1");
     hitori(&["prove", &puzzle, "-o", &proof, "--dimacs", &name]).expect(0);
-    assert_eq!(hitori(&["prove", &puzzle, "--check", &proof]).expect(0).stdout, "p#1 proved unique\n");
+    assert_eq!(
+        hitori(&["prove", &puzzle, "--check", &proof]).expect(0).stdout,
+        "p#1 proved unique (strict)\n"
+    );
     hitori(&["prove", &other, "--check", &proof]).expect(1);
     for ending in ["cnf", "drat"] {
         assert!(std::fs::metadata(format!("{name}.{ending}")).unwrap().len() > 0, "{ending}");
@@ -236,5 +239,118 @@ fn a_proof_is_made_checked_and_bound_to_its_puzzle() {
     assert!(run.stderr.contains("multiple"), "{}", run.stderr);
     let text = hitori(&["prove", &other]).expect(0).stdout;
     let proof = scratch.file("q.cert", text);
-    assert_eq!(hitori(&["prove", &other, "--check", &proof]).expect(0).stdout, "q#1 proved unsolvable\n");
+    assert_eq!(
+        hitori(&["prove", &other, "--check", &proof]).expect(0).stdout,
+        "q#1 proved unsolvable (strict)\n"
+    );
+}
+
+#[test]
+fn a_proof_counts_only_for_the_semantics_asked_for() {
+    let scratch = Scratch::new();
+    let puzzle = scratch.file("p.txt", MULTIPLE);
+    let proof = scratch.path("p.cert");
+    hitori(&["prove", &puzzle, "--semantics", "minimal", "-o", &proof]).expect(0);
+    let check = |more: &[&str]| hitori(&[&["prove", &puzzle, "--check", &proof], more].concat());
+    assert_eq!(check(&[]).expect(0).stdout, "p#1 proved unique (minimal)\n");
+    assert_eq!(check(&["--semantics", "minimal"]).expect(0).stdout, "p#1 proved unique (minimal)\n");
+    let run = check(&["--semantics", "strict"]).expect(1);
+    assert_eq!(run.stdout, "p#1 not proved (strict): the certificate is for minimal semantics\n");
+}
+
+#[test]
+fn convert_does_not_replace_a_file_when_something_was_bad() {
+    let scratch = Scratch::new();
+    let not_written = |args: &[&str], target: &str, old: Option<&str>| {
+        let run = hitori(&[&["convert"], args, &["-o", target]].concat()).expect(2);
+        assert!(run.stderr.contains(&format!("hitori: {target} not written")), "{}", run.stderr);
+        assert_eq!(std::fs::read_to_string(target).ok().as_deref(), old);
+    };
+    let bad = scratch.file("bad.txt", "1 2\n1\n");
+    not_written(&[&bad, "--to", "plain"], &bad, Some("1 2\n1\n"));
+    not_written(&[&bad], &scratch.path("new.jsonl"), None);
+    not_written(&[&scratch.path("missing")], &scratch.path("new.jsonl"), None);
+    let half = format!("{}{{\"cells\":[[1],[1,2]]}}\n", stream(2));
+    let half_file = scratch.file("half.jsonl", &half);
+    not_written(&[&half_file], &half_file, Some(&half));
+    // A puzzle that the format cannot hold is missing just as well.
+    let large = scratch.file("large.jsonl", json_puzzle("large", &[vec![1, 5000]]));
+    not_written(&[&large, "--to", "tatham"], &large, Some(&json_puzzle("large", &[vec![1, 5000]])));
+    assert_eq!(std::fs::read_dir(scratch.path(".")).unwrap().count(), 3, "no temporary file is left");
+}
+
+#[test]
+fn convert_writes_several_puzzles_as_a_json_array() {
+    let one = hitori_with(&["convert", "--to", "json", "-"], &stream(1)).expect(0).stdout;
+    assert!(serde_json::from_str::<serde_json::Value>(&one).unwrap().is_object());
+    for count in [2, 300] {
+        let text = hitori_with(&["convert", "--to", "json", "-"], &stream(count)).expect(0).stdout;
+        let array: serde_json::Value = serde_json::from_str(&text).expect("a real array");
+        assert_eq!(array.as_array().unwrap().len(), count);
+        assert_eq!(hitori_with(&["convert", "--to", "jsonl", "-"], &text).expect(0).lines().len(), count);
+    }
+    let made = hitori(&["generate", "--size", "5", "--count", "3", "--to", "json"]).expect(0).stdout;
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&made).unwrap().as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn convert_says_which_puzzle_has_no_solution() {
+    let scratch = Scratch::new();
+    let file = scratch.file("p.txt", format!("{SAMPLE}\n{UNSOLVABLE}"));
+    let run = hitori(&["convert", "--solve", "--to", "jsonl", &file]).expect(1);
+    assert_eq!(
+        run.stderr,
+        format!("hitori: {file}:6: p#2: it has no solution, written without a solution\n")
+    );
+    assert!(run.json()[0]["solution"].is_array() && run.json()[1].get("solution").is_none());
+}
+
+#[test]
+fn convert_knows_endings_in_capitals_and_says_which_it_does_not_know() {
+    let scratch = Scratch::new();
+    let puzzle = scratch.file("p.txt", SAMPLE);
+    let file = scratch.path("OUT.JSONL");
+    hitori(&["convert", &puzzle, "-o", &file]).expect(0);
+    assert!(std::fs::read_to_string(&file).unwrap().starts_with('{'));
+    hitori(&["convert", &puzzle, "-o", &scratch.path("p.doc")]).expect_complaint(&[".doc", "--to"]);
+}
+
+#[test]
+fn check_takes_what_solve_prints() {
+    let scratch = Scratch::new();
+    let puzzle = scratch.file("p.txt", SAMPLE);
+    let answer = hitori(&["solve", "--json", &puzzle]).expect(0).stdout;
+    assert_eq!(hitori_with(&["check", &puzzle, "--solution", "-"], &answer).expect(0).stdout, "p#1 valid\n");
+}
+
+#[test]
+fn check_takes_moves_that_only_shade() {
+    let scratch = Scratch::new();
+    let puzzle = scratch.file("p.txt", SAMPLE);
+    hitori_with(&["check", &puzzle, "--solution", "-"], "B0,0;B2,0;B0,2;B2,2;B3,3\n").expect(0);
+}
+
+#[test]
+fn render_remarks_on_what_it_draws() {
+    let scratch = Scratch::new();
+    let puzzle = scratch.file("p.txt", SAMPLE);
+    let several = scratch.file("m.txt", MULTIPLE);
+    let wrong = scratch.file("wrong.txt", "xx--\n----\nx-x-\n---x\n");
+    assert_eq!(hitori(&["render", &puzzle, "--solve"]).expect(0).stderr, "");
+    let remark = |args: &[&str]| hitori(&[&["render"], args].concat()).expect(0).stderr;
+    assert!(remark(&[&several, "--solve"]).contains("not the only one"));
+    assert!(remark(&[&puzzle, "--solution", &wrong]).contains("no solution: "));
+}
+
+#[test]
+fn bench_checks_its_arguments_first() {
+    let scratch = Scratch::new();
+    let start = std::time::Instant::now();
+    let bench = |hard: &str| hitori(&["bench", "--hard", hard]);
+    bench(&scratch.path("none")).expect_complaint(&["none"]);
+    bench(&scratch.path("")).expect_complaint(&["no puzzle"]);
+    scratch.file("bad.txt", "1 2\n1\n");
+    bench(&scratch.path("")).expect_complaint(&["bad.txt", "line 2"]);
+    assert!(start.elapsed() < std::time::Duration::from_secs(5));
+    assert!(hitori(&["bench", "--help"]).expect(0).stdout.contains("10,20,50,100"));
 }

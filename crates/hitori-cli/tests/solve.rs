@@ -152,3 +152,15 @@ fn settings_of_the_engine() {
         .expect_complaint(&["nonsense", "hitori options"]);
     hitori_with(&["solve", "--timeout", "soon", "-"], SAMPLE).expect_complaint(&["soon", "500ms"]);
 }
+
+#[test]
+fn names_cannot_harm_a_terminal() {
+    let cells = json!([[1, 1, 1, 4], [1, 4, 2, 3], [3, 3, 2, 1], [4, 2, 1, 3]]);
+    let line = format!("{}\n", json!({ "id": "a\n\u{1b}[2Jb", "cells": cells, "solution": SAMPLE_SOLUTION }));
+    for command in ["solve", "unique", "check"] {
+        let text = hitori_with(&[command, "-"], &line).expect(0).stdout;
+        assert!(text.contains("a\\n\\u{1b}[2Jb") && !text.contains('\u{1b}'), "{text}");
+    }
+    // A program gets the name as it is.
+    assert_eq!(hitori_with(&["solve", "--json", "-"], &line).expect(0).json()[0]["id"], "a\n\u{1b}[2Jb");
+}

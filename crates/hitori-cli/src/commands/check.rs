@@ -11,10 +11,11 @@ use serde::Serialize;
 use crate::args::{Inputs, Meaning};
 use crate::batch::{self, Named};
 use crate::cli::Session;
+use crate::complaints::Complaints;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
 use crate::pipeline::Sheet;
-use crate::source::Source;
+use crate::source::{self, Source};
 use crate::verdict::json_line;
 
 /// Check solutions against the rules
@@ -44,7 +45,7 @@ Examples:
 
 /// Checks all inputs.
 pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
-    let (semantics, json) = (args.meaning.semantics, args.json);
+    let (semantics, json) = (args.meaning.semantics(), args.json);
     let mut output = Output::stdout();
     let outcome = match &args.solution {
         Some(solution) => {
@@ -53,11 +54,13 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
                     "--solution goes with one puzzle, several inputs were given".to_owned(),
                 ));
             };
-            let named = batch::single(&Source::new(puzzle), args.inputs.from.from)?;
-            let solution = read_solution(solution, named.entry.puzzle.size())?;
+            let (puzzle, solution) = (Source::new(puzzle), Source::new(solution));
+            source::stdin_once(&[puzzle.clone(), solution.clone()])?;
+            let named = batch::single(&puzzle, args.inputs.from.from)?;
+            let solution = read_solution(&solution, named.entry.puzzle.size())?;
             let mut sheet = Sheet::default();
             report(&named, &solution, semantics, json, &mut sheet);
-            sheet.print(&mut output)?
+            sheet.print(&mut output, &mut Complaints::default())?
         }
         None => batch::run(session, &args.inputs, &mut output, move |named, sheet| {
             match &named.entry.solution {
@@ -72,8 +75,7 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
 }
 
 /// Reads the shading for a board of the given size from a file.
-pub fn read_solution(argument: &OsString, size: Size) -> Result<Shading, Failure> {
-    let source = Source::new(argument);
+pub fn read_solution(source: &Source, size: Size) -> Result<Shading, Failure> {
     let text = source.read_to_string()?;
     input::parse_shading(&text, size).map_err(|error| Failure::Bad(source.malformed(&error)))
 }
@@ -89,7 +91,7 @@ fn report(named: &Named, solution: &Shading, semantics: Semantics, json: bool, s
         json_line(&Line::new(&named.id(), puzzle, status, semantics, &violations), &mut sheet.out);
         return;
     }
-    sheet.line(&format!("{} {status}", named.id()));
+    sheet.line(&format!("{} {status}", named.label()));
     for violation in violations {
         sheet.line(&format!("  {}", violation.describe(puzzle.size())));
     }

@@ -53,7 +53,13 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     let outcome = batch::run(session, &args.inputs, &mut output, move |mut named, sheet| {
         if solve {
             let verdict = Question::First.ask(&named.entry.puzzle, &options)?;
-            sheet.outcome(verdict.outcome());
+            if verdict.solutions.is_empty() {
+                let why = verdict.why_not();
+                sheet.fall_short(
+                    verdict.outcome(),
+                    named.at(format_args!("{}: {why}, written without a solution", named.label())),
+                );
+            }
             named.entry.solution = verdict.solutions.into_iter().next();
         } else if bare {
             named.entry.solution = None;
@@ -63,24 +69,29 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
         }
         Ok(())
     })?;
-    output.finish()?;
+    output.finish_unless_bad(outcome)?;
     Ok(outcome)
 }
 
 /// The format asked for, or the one that the file's ending promises.
 fn target(to: Option<FormatRef>, output: Option<&Path>) -> Result<FormatRef, Failure> {
     let ending = output.and_then(Path::extension).and_then(OsStr::to_str).unwrap_or_default();
-    let promised = || FORMATS.iter().copied().find(|format| format.extensions().contains(&ending));
+    let lower = ending.to_ascii_lowercase();
+    let promised = || FORMATS.iter().copied().find(|format| format.extensions().contains(&lower.as_str()));
     to.or_else(promised).ok_or_else(|| {
         let names: Vec<&str> = FORMATS.iter().map(|format| format.name()).collect();
-        Failure::Bad(format!("which format? --to takes one of {}", names.join(", ")))
+        let question = match ending {
+            "" => "which format?".to_owned(),
+            _ => format!("which format? The ending .{ending} tells none;"),
+        };
+        Failure::Bad(format!("{question} --to takes one of {}", names.join(", ")))
     })
 }
 
 /// Adds a puzzle to a file in the given format.
 pub fn write_entry(format: FormatRef, entry: &Entry, sheet: &mut Sheet) -> Result<(), String> {
     let text = format.write(entry).map_err(|error| format!("{} cannot hold it: {error}", format.name()))?;
-    sheet.begin(format.separator());
+    sheet.begin(format.list());
     sheet.out.extend_from_slice(text.as_bytes());
     Ok(())
 }

@@ -12,7 +12,7 @@ use crate::batch;
 use crate::cli::Session;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
-use crate::source::Source;
+use crate::source::{self, Source};
 
 /// Prove that a puzzle has no or only one solution, or check such a proof
 ///
@@ -26,7 +26,7 @@ pub struct Args {
     input: OsString,
     #[command(flatten)]
     from: From,
-    /// Check this certificate instead of making one
+    /// Check this certificate instead of making one; if --semantics is given, it has to be for those
     #[arg(long, value_name = "CERTIFICATE", conflicts_with_all = ["output", "dimacs"])]
     check: Option<OsString>,
     /// File for the certificate instead of standard output
@@ -47,20 +47,12 @@ Examples:
 
 /// Makes or checks a certificate.
 pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
-    let named = batch::single(&Source::new(&args.input), args.from.from)?;
-    let puzzle = &named.entry.puzzle;
+    let input = Source::new(&args.input);
     if let Some(file) = &args.check {
-        let source = Source::new(file);
-        let text = source.read_to_string()?;
-        let certificate: Certificate =
-            text.parse().map_err(|error| Failure::Bad(source.malformed(&error)))?;
-        let (line, outcome) = match certificate::check(puzzle, &certificate) {
-            Ok(()) => (format!("{} proved {}", named.id(), claim(&certificate)), Outcome::Fine),
-            Err(error) => (format!("{} not proved: {error}", named.id()), Outcome::Fails),
-        };
-        Output::save(None, format!("{line}\n").as_bytes())?;
-        return Ok(outcome);
+        return check(&input, &Source::new(file), &args);
     }
+    let named = batch::single(&input, args.from.from)?;
+    let puzzle = &named.entry.puzzle;
     let certified = certify(puzzle, &args.engine.options(&session.interrupt)).answer;
     let Some(certificate) = certified.certificate else {
         return match certified.answer {
@@ -87,6 +79,26 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     }
     Output::save(args.output.as_deref(), certificate.to_string().as_bytes())?;
     Ok(Outcome::Fine)
+}
+
+/// Checks a certificate. A proof for other semantics than those asked for proves nothing that was asked.
+fn check(input: &Source, file: &Source, args: &Args) -> Result<Outcome, Failure> {
+    source::stdin_once(&[input.clone(), file.clone()])?;
+    let named = batch::single(input, args.from.from)?;
+    let text = file.read_to_string()?;
+    let certificate: Certificate = text.parse().map_err(|error| Failure::Bad(file.malformed(&error)))?;
+    let (id, found) = (named.label(), certificate.semantics.name());
+    let asked = args.engine.semantics_asked().filter(|&asked| asked != certificate.semantics);
+    let (line, outcome) = match (asked, certificate::check(&named.entry.puzzle, &certificate)) {
+        (Some(asked), _) => {
+            let asked = asked.name();
+            (format!("{id} not proved ({asked}): the certificate is for {found} semantics"), Outcome::Fails)
+        }
+        (None, Ok(())) => (format!("{id} proved {} ({found})", claim(&certificate)), Outcome::Fine),
+        (None, Err(error)) => (format!("{id} not proved ({found}): {error}"), Outcome::Fails),
+    };
+    Output::save(None, format!("{line}\n").as_bytes())?;
+    Ok(outcome)
 }
 
 fn claim(certificate: &Certificate) -> &'static str {

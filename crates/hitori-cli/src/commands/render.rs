@@ -4,8 +4,8 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use clap::{ValueHint, value_parser};
-use hitori_core::Shading;
 use hitori_core::render::{self, SvgStyle};
+use hitori_core::{Shading, referee};
 
 use super::check::read_solution;
 use crate::args::{Engine, From};
@@ -14,7 +14,7 @@ use crate::cli::Session;
 use crate::failure::{Failure, Outcome, complain};
 use crate::output::Output;
 use crate::png;
-use crate::source::Source;
+use crate::source::{self, Source};
 use crate::verdict::Question;
 
 /// Draw a puzzle as SVG or PNG
@@ -64,20 +64,35 @@ enum Picture {
 /// Draws the picture.
 pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     let kind = Picture::of(args.output.as_deref())?;
-    let named = batch::single(&Source::new(&args.input), args.from.from)?;
+    let input = Source::new(&args.input);
+    let solution = args.solution.as_deref().map(Source::new);
+    source::stdin_once(&[std::slice::from_ref(&input), solution.as_slice()].concat())?;
+    let named = batch::single(&input, args.from.from)?;
     let puzzle = &named.entry.puzzle;
+    let options = args.engine.options(&session.interrupt);
     let shading = if args.solve {
-        let verdict = Question::First
-            .ask(puzzle, &args.engine.options(&session.interrupt))
-            .map_err(|_| Failure::Interrupted)?;
+        let verdict = Question::Unique.ask(puzzle, &options).map_err(|_| Failure::Interrupted)?;
         let Some(solution) = verdict.solutions.first() else {
             complain(named.at(format_args!("nothing drawn, it is {}", verdict.status)));
             return Ok(verdict.outcome());
         };
+        match verdict.status {
+            "multiple" => complain(named.at("the solution drawn is not the only one")),
+            "unknown" => complain(named.at("the solution drawn may not be the only one")),
+            _ => {}
+        }
         Some(solution.clone())
     } else {
-        given(&args, &named)?
+        given(solution.as_ref(), args.marks, &named)?
     };
+    // Marks on the way to a solution break no rule yet.
+    let complete = shading.as_ref().filter(|shading| shading.is_complete());
+    let violations = complete.map(|shading| referee::violations(puzzle, shading, options.semantics));
+    if let Some(violation) = violations.unwrap_or_default().first() {
+        complain(
+            named.at(format_args!("what is drawn is no solution: {}", violation.describe(puzzle.size()))),
+        );
+    }
     let style = SvgStyle { cell: args.cell, ..SvgStyle::default() };
     let svg = render::svg_with(puzzle, shading.as_ref(), &style);
     let picture = match kind {
@@ -100,8 +115,8 @@ impl Picture {
 }
 
 /// The shading that the user supplies, if any.
-fn given(args: &Args, named: &Named) -> Result<Option<Shading>, Failure> {
-    match (&args.solution, args.marks, &named.entry.solution) {
+fn given(solution: Option<&Source>, marks: bool, named: &Named) -> Result<Option<Shading>, Failure> {
+    match (solution, marks, &named.entry.solution) {
         (Some(file), _, _) => read_solution(file, named.entry.puzzle.size()).map(Some),
         (None, true, None) => Err(Failure::Bad(named.at("no solution or marks in it"))),
         (None, true, marks) => Ok(marks.clone()),

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use crate::args::{Engine, Inputs};
+use crate::args::{Engine, Inputs, parse_count};
 use crate::batch::{self, Named};
 use crate::cli::Session;
 use crate::failure::{Failure, Outcome};
@@ -21,7 +21,7 @@ pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
     /// Find up to K solutions and show them all
-    #[arg(long, value_name = "K", conflicts_with = "first")]
+    #[arg(long, value_name = "K", conflicts_with = "first", value_parser = parse_count)]
     limit: Option<NonZeroUsize>,
     /// Stop at the first solution without asking for others
     #[arg(long)]
@@ -31,7 +31,8 @@ pub struct Args {
     /// Show what the search had to do
     #[arg(long)]
     stats: bool,
-    /// Print one JSON object per puzzle: id rows cols status solutions semantics engine micros stats
+    /// Print one JSON object per puzzle: id rows cols status solutions semantics engine micros stats; with --limit also
+    /// complete (are these all?), and where a budget ran out the reason
     #[arg(long)]
     json: bool,
 }
@@ -76,9 +77,9 @@ fn show(named: &Named, verdict: &Verdict, stats: bool, paint: Paint, sheet: &mut
         [] => paint.board(puzzle, None),
         _ => verdict.boards(puzzle, paint),
     };
-    sheet.begin("\n");
+    sheet.begin(["", "\n", ""]);
     sheet.line(boards.trim_end_matches('\n'));
-    sheet.line(&verdict.summary(&named.id(), puzzle));
+    sheet.line(&verdict.summary(&named.label(), puzzle));
     if stats {
         sheet.line(&verdict.statistics());
     }

@@ -48,7 +48,7 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
             verdict.json(&named.id(), puzzle, &options, &mut sheet.out);
             return Ok(());
         }
-        sheet.line(&format!("{} {}", named.id(), verdict.status));
+        sheet.line(&format!("{} {}", named.label(), verdict.status));
         if let (true, Some(difference)) = (show, verdict.difference()) {
             sheet.line(verdict.boards(puzzle, paint).trim_end_matches('\n'));
             sheet.line(&difference);

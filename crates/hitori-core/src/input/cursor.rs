@@ -4,10 +4,14 @@
 //! Positions are byte offsets while reading. Line and column are worked out only when an error is made, so that the
 //! good case pays nothing for them.
 
+use std::collections::HashSet;
+
+use serde_json::Value;
+
 use crate::grid::Size;
 use crate::puzzle::{Clue, Puzzle, Shade, Shading};
 
-use super::ParseError;
+use super::{Entry, ParseError};
 
 /// How many characters of a bad token an error message shows.
 const SHOWN: usize = 24;
@@ -306,6 +310,26 @@ pub(crate) fn push_clues(out: &mut String, row: &[Clue], blank: &str) {
 /// Appends a row of `-`, `x` and `?`.
 pub(crate) fn push_shades(out: &mut String, row: &[Shade]) {
     out.extend(row.iter().map(|shade| shade.letter()));
+}
+
+/// The key under which an entry keeps the names of its cells with a "?" (pzpr has two sorts of cells without a number).
+const QUESTION_MARKS: &str = "question_marks";
+
+/// Keeps the cells that have a "?" instead of nothing. For solving they are blank.
+pub(crate) fn keep_question_marks(entry: &mut Entry, cells: impl Iterator<Item = usize>) {
+    let size = entry.puzzle.size();
+    let names: Vec<Value> = cells.map(|cell| size.name(cell).into()).collect();
+    if !names.is_empty() {
+        entry.extra.insert(QUESTION_MARKS.to_owned(), names.into());
+    }
+}
+
+/// Tells whether a blank cell has a "?".
+pub(crate) fn question_marks(entry: &Entry) -> impl Fn(usize) -> bool {
+    let size = entry.puzzle.size();
+    let names = entry.extra.get(QUESTION_MARKS).and_then(Value::as_array);
+    let names: HashSet<&str> = names.into_iter().flatten().filter_map(Value::as_str).collect();
+    move |cell| !names.is_empty() && names.contains(size.name(cell).as_str())
 }
 
 /// Appends text that has to stay on its line.

@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     /// Files of this folder that hold no format.
-    const HELPERS: [&str; 6] = ["cursor", "detect", "mod", "object", "shading", "stream"];
+    const HELPERS: [&str; 7] = ["cursor", "detect", "foreign", "mod", "object", "shading", "stream"];
 
     #[test]
     fn every_file_of_the_folder_is_registered() {

@@ -20,6 +20,7 @@
 
 mod cursor;
 mod detect;
+mod foreign;
 mod janko;
 mod json;
 mod jsonl;

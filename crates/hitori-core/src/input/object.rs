@@ -1,19 +1,22 @@
 //! One puzzle as a JSON object, shared by [`json`](super::json) and [`jsonl`](super::jsonl).
 //!
 //! The reader is a visitor of our own: cells go straight into the vector of clues, and only keys we do not know
-//! become JSON values. Names may be numbers (`"id": 7`), which become text. The writer puts the keys in a fixed
+//! become JSON values. Names may be numbers (`"id": 7`), which become text and are written as text. Numbers of unknown keys
+//! survive as 64-bit integers or floating-point numbers, longer ones only nearly: keeping every digit takes the feature
+//! `arbitrary_precision` of serde_json, which makes a string of every number it reads, cells included, and would change
+//! serde_json for every program that uses this crate. The writer puts the keys in a fixed
 //! order: id, rows, cols, cells, solution, class, source, then those we do not know.
 
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
-use serde_json::error::Category;
 use serde_json::{Map, Value};
 
 use crate::grid::{Size, SizeError};
 use crate::puzzle::{Clue, Puzzle, Shade, Shading};
 
 use super::cursor::{self, Span, push_clue, push_number, push_shades, quote};
+use super::foreign::located;
 use super::json::Brackets;
 use super::{Entry, ParseError};
 
@@ -92,41 +95,6 @@ fn key_offset(text: &str, key: &str) -> usize {
         brackets.closes(byte);
     }
     0
-}
-
-/// Turns an error of the JSON library into ours. It points behind a bad value; we point at its start.
-fn located(text: &str, error: &serde_json::Error) -> ParseError {
-    let message = error.to_string();
-    let message = message.rfind(" at line ").map_or(message.as_str(), |end| &message[..end]);
-    let start = Span::whole(text).split(b"\n").nth(error.line().saturating_sub(1)).map_or(0, |line| line.at);
-    let mut at = (start + error.column().saturating_sub(1)).min(text.len());
-    if error.classify() == Category::Data {
-        at = token_start(text.as_bytes(), at);
-    }
-    if error.classify() == Category::Eof {
-        at = text.trim_end().len();
-    }
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    ParseError::at(text, at, message)
-}
-
-/// The start of the value whose last byte is at hand.
-fn token_start(bytes: &[u8], last: usize) -> usize {
-    let inside: fn(u8) -> bool = match bytes.get(last) {
-        Some(b'"') => |b| b != b'"',
-        Some(b) if b.is_ascii_alphanumeric() => {
-            |b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'+')
-        }
-        _ => return last,
-    };
-    let before = bytes[..last].iter().rposition(|&b| !inside(b));
-    match before {
-        Some(at) if bytes[last] == b'"' => at,
-        Some(at) => at + 1,
-        None => 0,
-    }
 }
 
 struct ObjectVisitor;

@@ -27,6 +27,8 @@
 //! * `12 34` is a row of two cells, `1234` one of four. So a single column of longer numbers needs a header
 //!   (`3 1`); without one, rows of unequal length are an error, since they are likelier a board with a missing
 //!   character.
+//! * A line of more than 2000 digits and nothing else is a number too long, not a board of one row: nobody makes such a
+//!   board, and numbers between blanks are there for those who do.
 //! * A line that starts with `#` is a comment, unless it stands behind the board and consists of the signs of a
 //!   solution; a line of nothing but `#` must also have the right length to be a row of the solution.
 //! * A block of only `.` behind a board is its solution. A board without any number is written with `_` therefore.
@@ -42,6 +44,9 @@ use super::{Cut, Entry, Format, ParseError, RecordsError, Source, WriteError};
 
 /// The format `plain`.
 pub struct Plain;
+
+/// Digits in the only row of a board, at most.
+const LONGEST_ROW: usize = 2000;
 
 impl Format for Plain {
     fn name(&self) -> &'static str {
@@ -176,7 +181,11 @@ impl<'a> Board<'a> {
         self.next_row();
         let next = self.shape();
         if next.tokens == 0 {
+            let alone = self.bytes[self.at..].trim_ascii().is_empty();
             self.at = start;
+            if first.tokens == 1 && first.length > LONGEST_ROW && alone {
+                return Err(self.bad_number(start));
+            }
             return if first.tokens == 1 { self.compact(first.length) } else { self.spaced(first.tokens) };
         }
         let (rows, cols) = header;
@@ -546,5 +555,14 @@ mod tests {
         let expected =
             [(2, "1×3", true), (8, "2×2", false), (12, "1×1", false), (14, "2×2", false), (17, "1×2", true)];
         assert_eq!(entries, expected.map(|(line, size, solved)| (line, size.to_owned(), solved)));
+    }
+
+    #[test]
+    fn a_long_line_of_digits_is_no_board() {
+        assert_eq!(Plain.read(&"7".repeat(LONGEST_ROW)).unwrap().puzzle.size().cols(), LONGEST_ROW);
+        let long = "7".repeat(LONGEST_ROW + 1);
+        let error = Plain.read(&format!("# c\n{long}\n")).unwrap_err().to_string();
+        assert!(error.starts_with("line 2, column 1: expected a number of at most"), "{error}");
+        assert_eq!(Plain.read(&format!("{long}\n{long}\n")).unwrap().puzzle.size().rows(), 2);
     }
 }

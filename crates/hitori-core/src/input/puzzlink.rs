@@ -8,7 +8,8 @@
 //!
 //! Source: `src/variety/hitori.js` of pzprjs. Behind the name stand columns, rows and the cells in row-major
 //! order: `0-9a-z` is one digit in base 36; `-` and two such digits are 36 to 1295; `.` is blank; `@`, or `%` in
-//! older addresses, is a "?", which is never a duplicate and hence read as blank. A `/` at the end is written
+//! older addresses, is a "?", which is never a duplicate and hence read as blank; the key `question_marks` keeps
+//! where they were, so that they are written again. A `/` at the end is written
 //! when the last sign is not alphanumeric (some programs cut such a sign off an address) and skipped on input.
 //! `v:…` or a flag of letters may stand before the columns. Solutions are not part of an address.
 
@@ -67,12 +68,15 @@ impl Format for Puzzlink {
         let rows = count(text, parts.next().unwrap_or_else(end))?;
         let size = cursor::size(text, side.at, rows, cols)?;
         let body = parts.next().unwrap_or_else(end);
-        let clues = cells(text, body, size.cells())?;
+        let mut marks = Vec::new();
+        let clues = cells(text, body, size.cells(), &mut marks)?;
         if let Some(rest) = parts.find(|part| !part.text.is_empty()) {
             let message = format!("expected the end of the address, found {}", quote(rest.text));
             return Err(ParseError::at(text, rest.at, message));
         }
-        Ok(Entry::new(cursor::puzzle(text, side.at, rows, clues)?))
+        let mut entry = Entry::new(cursor::puzzle(text, side.at, rows, clues)?);
+        cursor::keep_question_marks(&mut entry, marks.into_iter());
+        Ok(entry)
     }
 
     fn write_to(&self, entry: &Entry, out: &mut String) -> Result<(), WriteError> {
@@ -85,14 +89,16 @@ impl Format for Puzzlink {
             return Err(WriteError(message));
         }
         out.push_str(&format!("https://puzz.link/p?hitori/{}/{}/", size.cols(), size.rows()));
-        for clue in clues {
+        let is_question_mark = cursor::question_marks(entry);
+        for (cell, clue) in clues.iter().enumerate() {
             match clue.number() {
+                None if is_question_mark(cell) => out.push('@'),
                 None => out.push('.'),
                 Some(number) if number < 36 => out.push(digit(number)),
                 Some(number) => out.extend(['-', digit(number / 36), digit(number % 36)]),
             }
         }
-        out.push_str(if out.ends_with('.') { "/\n" } else { "\n" });
+        out.push_str(if out.ends_with(['.', '@']) { "/\n" } else { "\n" });
         Ok(())
     }
 }
@@ -102,8 +108,13 @@ fn digit(number: u32) -> char {
     char::from(DIGITS[number as usize])
 }
 
-/// The cells of an address, as many as the board has.
-fn cells(text: &str, body: Span<'_>, expected: usize) -> Result<Vec<Clue>, ParseError> {
+/// The cells of an address, as many as the board has, and which of them are a "?".
+fn cells(
+    text: &str,
+    body: Span<'_>,
+    expected: usize,
+    marks: &mut Vec<usize>,
+) -> Result<Vec<Clue>, ParseError> {
     // As much as the text can hold, whatever size it claims.
     let mut clues = Vec::with_capacity(expected.min(body.text.len()));
     let bytes = body.text.as_bytes();
@@ -118,7 +129,11 @@ fn cells(text: &str, body: Span<'_>, expected: usize) -> Result<Vec<Clue>, Parse
             return Err(ParseError::at(text, body.at + at, message));
         }
         let (clue, length) = match bytes[at] {
-            b'.' | b'@' | b'%' => (Some(Clue::BLANK), 1),
+            b'.' => (Some(Clue::BLANK), 1),
+            b'@' | b'%' => {
+                marks.push(clues.len());
+                (Some(Clue::BLANK), 1)
+            }
             b'-' => {
                 let number = value(at + 1).zip(value(at + 2)).map(|(high, low)| 36 * high + low);
                 (number.and_then(Clue::new), 3)
@@ -176,7 +191,12 @@ mod tests {
         let entry = Puzzlink.read("hitori/3/2/z-10-zz.@%/").unwrap();
         let numbers: Vec<_> = entry.puzzle.clues().iter().map(|clue| clue.number()).collect();
         assert_eq!(numbers, [Some(35), Some(36), Some(1295), None, None, None]);
-        assert_eq!(Puzzlink.write(&entry).unwrap(), "https://puzz.link/p?hitori/3/2/z-10-zz.../\n");
+        assert_eq!(Puzzlink.write(&entry).unwrap(), "https://puzz.link/p?hitori/3/2/z-10-zz.@@/\n");
+        // They survive a detour through JSON and pzpr's files.
+        for name in ["jsonl", "pzprv3"] {
+            let text = super::super::format(name).unwrap().write(&entry).unwrap();
+            assert_eq!(parse(&text, None).unwrap(), entry, "{name}");
+        }
     }
 
     #[test]

@@ -11,7 +11,7 @@
 //! + + .
 //! ```
 //!
-//! Source: `FileIO` of pzprjs. Rows and columns, then the numbers (`.` blank, `-` for "?", read as blank), then
+//! Source: `FileIO` of pzprjs. Rows and columns, then the numbers (`.` blank, `-` for "?", read as blank and remembered as in [`puzzlink`](super::puzzlink)), then
 //! the marks (`#` shaded, `+` white, `.` undecided). The program puts a blank behind every token. In the form on
 //! one line `/` stands for the ends of the lines. Marks that are all undecided are no solution. What newer
 //! versions put behind the marks (history, trial) is skipped.
@@ -63,11 +63,14 @@ impl Format for Pzprv3 {
         let rows = count(text, side)?;
         let cols = count(text, lines.next().unwrap_or(end))?;
         let size = cursor::size(text, side.at, rows, cols)?;
-        let clues = table(text, &mut lines, end, rows, cols, |token| match token.text {
-            "." | "-" => Ok(Clue::BLANK),
-            _ => cursor::clue(text, token),
+        let cells = table(text, &mut lines, end, rows, cols, |token| match token.text {
+            "." | "-" => Ok((Clue::BLANK, token.text == "-")),
+            _ => Ok((cursor::clue(text, token)?, false)),
         })?;
+        let clues = cells.iter().map(|&(clue, _)| clue).collect();
         let mut entry = Entry::new(cursor::puzzle(text, side.at, rows, clues)?);
+        let marks = cells.iter().enumerate().filter(|(_, (_, mark))| *mark).map(|(cell, _)| cell);
+        cursor::keep_question_marks(&mut entry, marks);
         let is_appendix = |line: &Span<'_>| APPENDIX.iter().any(|start| line.text.starts_with(start));
         if lines.peek().is_some_and(|line| !is_appendix(line)) {
             let marks = table(text, &mut lines, end, rows, cols, |token| match token.text {
@@ -95,9 +98,11 @@ impl Format for Pzprv3 {
         let size = entry.puzzle.size();
         out.reserve(size.cells() * 5);
         out.push_str(&format!("{MAGIC}\nhitori\n{}\n{}\n", size.rows(), size.cols()));
-        for row in entry.puzzle.rows() {
-            for &clue in row {
-                push_clue(out, clue, ".");
+        let is_question_mark = cursor::question_marks(entry);
+        for (row, clues) in entry.puzzle.rows().enumerate() {
+            for (col, &clue) in clues.iter().enumerate() {
+                let mark = clue.is_blank() && is_question_mark(size.at(row, col));
+                push_clue(out, clue, if mark { "-" } else { "." });
                 out.push(' ');
             }
             out.push('\n');
@@ -164,11 +169,15 @@ mod tests {
 
     #[test]
     fn files_on_several_lines_and_on_one() {
-        for text in
-            [FILE.to_owned(), FILE.replace('\n', "/"), FILE.replace('\n', "\r\n"), FILE.replace(". 1", "- 1")]
-        {
+        let question = FILE.replace(". 1", "- 1");
+        for (text, file) in [
+            (FILE.to_owned(), FILE),
+            (FILE.replace('\n', "/"), FILE),
+            (FILE.replace('\n', "\r\n"), FILE),
+            (question.clone(), &question),
+        ] {
             let entry = parse(&text, None).unwrap_or_else(|error| panic!("{text}: {error}"));
-            assert_eq!(Pzprv3.write(&entry).unwrap(), FILE, "{text}");
+            assert_eq!(Pzprv3.write(&entry).unwrap(), *file, "{text}");
             assert_eq!(entry.solution.unwrap().to_string(), "x--\n--?");
         }
     }

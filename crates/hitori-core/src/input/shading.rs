@@ -3,8 +3,8 @@
 //! | form | example |
 //! |---|---|
 //! | rows of letters, with or without blanks | `-x-`, `. # .`, `x ? -` |
-//! | JSON | `["-x", "x-"]`, or an object with `solution` |
-//! | moves of Tatham's Singles | `B1,0;C0,0` (cells without a move are undecided) |
+//! | JSON | `["-x", "x-"]`, or an object with `solution`, or with `solutions`, of which the first is taken |
+//! | moves of Tatham's Singles | `B1,0;C0,0` (cells without a move are white) |
 //! | any puzzle format that carries a solution | plain, pzprv3, singles, janko, penpa, json |
 //!
 //! The size is known beforehand, so a shading of another size is an error and never fitted.
@@ -65,7 +65,18 @@ fn from_array(text: &str, size: Size) -> Option<Result<Shading, ParseError>> {
     }
     let value: Value = serde_json::from_str(&text[start..]).ok()?;
     let rows = match &value {
-        Value::Object(object) if !object.contains_key("cells") => object.get("solution")?,
+        Value::Object(object) if !object.contains_key("cells") => {
+            // What `hitori solve --json` prints; a puzzle without any solution has an empty list.
+            let listed = object.get("solutions").and_then(Value::as_array);
+            match (object.get("solution"), listed.map(|list| list.first())) {
+                (Some(rows), _) | (None, Some(Some(rows))) => rows,
+                (None, Some(None)) => {
+                    let message = "expected a solution, found an empty list of them";
+                    return Some(Err(ParseError::at(text, start, message)));
+                }
+                (None, None) => return None,
+            }
+        }
         other => other,
     };
     let rows: Vec<&str> = rows.as_array()?.iter().map(Value::as_str).collect::<Option<_>>()?;
@@ -98,10 +109,11 @@ mod tests {
             "X - -\n- - ?",
             "[\"x--\", \"--?\"]",
             "{\"solution\": [\"x--\", \"--?\"]}",
+            "{\"id\":\"p\",\"rows\":2,\"cols\":3,\"solutions\":[[\"x--\",\"--?\"],[\"---\",\"---\"]]}\n",
             "{\"rows\":2,\"cols\":3,\"cells\":[[1,1,2],[2,3,1]],\"solution\":[\"x--\",\"--?\"]}",
             "[{\"cells\":[[1,1,2],[2,3,1]],\"solution\":[\"x--\",\"--?\"]}]",
             "pzprv3\nhitori\n2\n3\n1 1 2\n2 3 1\n# + +\n+ + .\n",
-            "B0,0;C1,0;C2,0;C0,1;C1,1",
+            "B0,0;E2,1",
             "S;B0,0;C1,0;C2,0;C0,1;C1,1;B2,1;E2,1\n",
             "1 1 2\n2 3 1\n\nx--\n--?\n",
             "begin\nproblem\n1 1 2\n2 3 1\nsolution\nx--\n--?\nend\n",
@@ -127,6 +139,7 @@ mod tests {
             complaint("1 2\n2 1\n\n--\n--\n").contains("expected a solution of 2×3, found a board of 2×2")
         );
         assert!(complaint("1 1 2\n2 3 1\n").contains("found a puzzle without one"));
+        assert!(complaint("{\"solutions\":[]}").contains("found an empty list"));
         assert!(complaint("B9,9").starts_with("line 1, column 2: expected `x,y` of a cell of the 2×3 board"));
         assert!(complaint("B0,0;D1,1").starts_with("line 1, column 6: expected a move"));
         assert!(complaint("").contains("empty"));

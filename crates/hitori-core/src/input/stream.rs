@@ -183,11 +183,13 @@ struct Ahead {
     line: usize,
     column: usize,
     state: u8,
+    /// The reader has said that it is at its end. A terminal would ask its user again.
+    ended: bool,
 }
 
 impl Default for Ahead {
     fn default() -> Self {
-        Self { bytes: Vec::new(), at: 0, line: 1, column: 1, state: 0 }
+        Self { bytes: Vec::new(), at: 0, line: 1, column: 1, state: 0, ended: false }
     }
 }
 
@@ -237,8 +239,9 @@ impl Source<'_> {
         let taken = newline.map_or(rest.len(), |at| at + 1);
         into.extend_from_slice(&rest[..taken]);
         self.ahead.skip(taken);
-        if newline.is_none() {
+        if newline.is_none() && !self.ahead.ended {
             self.reader.read_until(b'\n', into)?;
+            self.ahead.ended = into.last() != Some(&b'\n') || into.len() == before;
         }
         if into.last() == Some(&b'\n') && into.len() > before {
             self.ahead.line += 1;
@@ -257,14 +260,19 @@ impl Source<'_> {
 
     /// The bytes that come next, as many as are at hand; none when the stream has ended.
     pub fn chunk(&mut self) -> io::Result<&[u8]> {
-        if self.ahead.rest().is_empty() {
-            self.wait()?;
+        if !self.ahead.rest().is_empty() {
+            return Ok(self.ahead.rest());
         }
-        if self.ahead.rest().is_empty() { self.reader.fill_buf() } else { Ok(self.ahead.rest()) }
+        self.wait()?;
+        // Its buffer is not empty, unless it has ended.
+        if self.ahead.ended { Ok(&[]) } else { self.reader.fill_buf() }
     }
 
     /// Takes bytes of the last [`chunk`](Self::chunk) off the stream.
     pub fn take(&mut self, count: usize, into: Option<&mut Vec<u8>>) -> io::Result<()> {
+        if count == 0 {
+            return Ok(());
+        }
         let chunk = if self.ahead.rest().is_empty() { self.reader.fill_buf()? } else { self.ahead.rest() };
         let taken = &chunk[..count];
         // The column counts what follows the last newline.
@@ -329,25 +337,31 @@ impl Source<'_> {
         }
     }
 
-    /// Waits until the reader has something, whatever signals come in between.
+    /// Waits until the reader has something or is at its end, whatever signals come in between.
     fn wait(&mut self) -> io::Result<()> {
-        loop {
+        while !self.ahead.ended {
             match self.reader.fill_buf() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                other => return other.map(|_| ()),
+                Err(error) => return Err(error),
+                Ok([]) => self.ahead.ended = true,
+                Ok(_) => break,
             }
         }
+        Ok(())
     }
 
     /// Holds one more chunk of the reader; `false` when there is none.
     fn look_further(&mut self) -> io::Result<bool> {
         self.wait()?;
+        if self.ahead.ended {
+            return Ok(false);
+        }
         let chunk = self.reader.fill_buf()?;
         // A reader that is all in memory gives everything at once, which must not be copied.
         let count = chunk.len().min(LOOK);
         self.ahead.bytes.extend_from_slice(&chunk[..count]);
         self.reader.consume(count);
-        Ok(count > 0)
+        Ok(true)
     }
 
     /// Holds as much of the beginning as it takes to tell its format.
@@ -428,6 +442,40 @@ mod tests {
         let found = texts(b"[{\"a\":\"\xff\"},{\"cells\":[[2]]}]", None);
         assert_eq!(found[0], Err("line 1, column 8: expected UTF-8 text, found the byte 0xff".to_owned()));
         assert!(found.len() == 2 && found[1].is_ok());
+    }
+
+    /// A terminal says "end" once for every Ctrl-D, and goes on if it is asked again.
+    #[test]
+    fn the_end_is_asked_for_once() {
+        struct Terminal(Vec<u8>, bool);
+        impl io::Read for Terminal {
+            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+                assert!(!self.1, "asked again behind the end");
+                let count = self.0.len().min(buffer.len());
+                buffer[..count].copy_from_slice(&self.0[..count]);
+                self.0.drain(..count);
+                self.1 = count == 0;
+                Ok(count)
+            }
+        }
+        for text in [
+            "",
+            "5",
+            "1 2\n2 1\n",
+            "1 2\n2 1",
+            "1 2\n2 1\n\n--\n--\n",
+            "2\n\n1 2\n2 1\n",
+            "2\n\n1 2\n2 1\n\n@1\n",
+            "{\"cells\":[[1]]}",
+            "{\"cells\":\n[[1]]}\n",
+            "[{\"cells\":[[1]]}",
+            "hitori/2/1/12",
+            "pzprv3\nhitori\n1\n1\n1\n",
+            "begin\nproblem\n1 2\n",
+        ] {
+            let mut records = Records::new(BufReader::new(Terminal(text.into(), false)), None);
+            while records.next().is_some() {}
+        }
     }
 
     #[test]

@@ -187,9 +187,10 @@ pub(super) fn looks_like_moves(head: &str) -> bool {
     moves.starts_with(['B', 'C', 'E']) && moves[1..].starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Reads moves: `B` shades, `C` circles, `E` empties a cell given as column and row from 0.
+/// Reads moves: `B` shades, `C` circles, `E` empties a cell given as column and row from 0. The program wants no circles:
+/// cells without a move are white. One that was emptied again is undecided.
 pub(super) fn read_moves(text: &str, size: crate::grid::Size) -> Result<Shading, ParseError> {
-    let mut shading = Shading::filled(size, Shade::Undecided);
+    let mut shading = Shading::filled(size, Shade::White);
     let parts = Span::whole(text).split(b";\n").map(Span::trim).filter(|part| !part.text.is_empty());
     for (i, part) in parts.enumerate() {
         // The program puts an S in front when it solved the puzzle itself.

@@ -4,7 +4,7 @@
 //! a dark terminal would come out white. The greys of the 256-colour palette are the same everywhere, while themes
 //! change the sixteen basic colours. Grey levels alone carry the meaning, so no colour vision is needed.
 
-use super::text::{Skin, lay_out};
+use super::text::{Layout, Skin, lay_out};
 use super::{Board, Look};
 use crate::puzzle::{Puzzle, Shading};
 
@@ -24,7 +24,7 @@ use crate::puzzle::{Puzzle, Shading};
 /// # Ok::<(), hitori_core::grid::SizeError>(())
 /// ```
 pub fn ansi(puzzle: &Puzzle, shading: Option<&Shading>) -> String {
-    lay_out(Board::new(puzzle, shading), &Paper)
+    lay_out(Board::new(puzzle, shading), &Paper, Layout::Framed)
 }
 
 /// Each style names weight, ink and ground in full, so that none depends on the one before.
@@ -35,7 +35,7 @@ const SHADED: &str = "\x1b[0;38;5;247;48;5;235m";
 const FRAME: &str = "\x1b[0;38;5;240;48;5;231m";
 const RESET: &str = "\x1b[0m";
 
-struct Paper;
+pub(super) struct Paper;
 
 impl Skin for Paper {
     fn cell(&self, look: Look, partial: bool) -> ([char; 2], &'static str) {

@@ -9,7 +9,7 @@ mod text;
 
 pub use ansi::ansi;
 pub use svg::{Highlight, SvgStyle, WhiteMarks, svg, svg_row, svg_with};
-pub use text::text;
+pub use text::{Layout, board, text};
 
 use crate::grid::Size;
 use crate::puzzle::{Clue, Puzzle, Shade, Shading};

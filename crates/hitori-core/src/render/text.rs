@@ -29,7 +29,33 @@ use crate::puzzle::{Puzzle, Shading};
 /// # Ok::<(), hitori_core::grid::SizeError>(())
 /// ```
 pub fn text(puzzle: &Puzzle, shading: Option<&Shading>) -> String {
-    lay_out(Board::new(puzzle, shading), &Plain)
+    lay_out(Board::new(puzzle, shading), &Plain, Layout::Framed)
+}
+
+/// How much room a board takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// In a frame, with a mark on either side of a number: what [`text`] and [`ansi`](super::ansi()) do.
+    Framed,
+    /// Without a frame, and with a mark in front of a number only: for boards that are too wide otherwise.
+    Dense,
+}
+
+impl Layout {
+    /// Characters in a line of the board.
+    pub fn width(self, puzzle: &Puzzle) -> usize {
+        let (cols, digits) = (puzzle.size().cols(), Board::new(puzzle, None).digits());
+        match self {
+            Self::Framed => cols * (digits + 2) + 4,
+            Self::Dense => cols * (digits + 1),
+        }
+    }
+}
+
+/// The board in any layout, with ANSI colours or without any escape codes.
+pub fn board(puzzle: &Puzzle, shading: Option<&Shading>, layout: Layout, colours: bool) -> String {
+    let board = Board::new(puzzle, shading);
+    if colours { lay_out(board, &super::ansi::Paper, layout) } else { lay_out(board, &Plain, layout) }
 }
 
 /// What differs between plain text and a coloured terminal; the layout is the same.
@@ -64,13 +90,17 @@ impl Skin for Plain {
 }
 
 /// Writes a board line by line.
-pub(super) fn lay_out(board: Board<'_>, skin: &impl Skin) -> String {
+pub(super) fn lay_out(board: Board<'_>, skin: &impl Skin, layout: Layout) -> String {
     let size = board.size();
     // All columns are equally wide, or boards whose longest number misses some columns would look crooked.
     let width = board.digits();
     let mut out = String::with_capacity(size.cells() * (width + 4));
 
+    let framed = layout == Layout::Framed;
     let edge = |out: &mut String, left: char, right: char| {
+        if !framed {
+            return;
+        }
         out.push_str(skin.frame());
         out.push(left);
         out.extend(std::iter::repeat_n('─', size.cols() * (width + 2) + 2));
@@ -82,10 +112,12 @@ pub(super) fn lay_out(board: Board<'_>, skin: &impl Skin) -> String {
     edge(&mut out, '┌', '┐');
     let mut current = "";
     for (_, col, clue, look) in board.cells() {
-        if col == 0 {
+        if col == 0 && framed {
             out.push_str(skin.frame());
             out.push_str("│ ");
             current = skin.frame();
+        } else if col == 0 {
+            current = "";
         }
         let ([left, right], codes) = skin.cell(look, board.partial);
         // Runs of equal cells share their codes: a large board is a third of the size.
@@ -101,10 +133,14 @@ pub(super) fn lay_out(board: Board<'_>, skin: &impl Skin) -> String {
         out.extend(std::iter::repeat_n(' ', width - length));
         out.push(left);
         out.push_str(&text);
-        out.push(right);
+        if framed {
+            out.push(right);
+        }
         if col + 1 == size.cols() {
-            out.push_str(if current == skin.frame() { "" } else { skin.frame() });
-            out.push_str(" │");
+            if framed {
+                out.push_str(if current == skin.frame() { "" } else { skin.frame() });
+                out.push_str(" │");
+            }
             out.push_str(skin.reset());
             out.push('\n');
         }
@@ -144,10 +180,21 @@ mod tests {
     }
 
     #[test]
-    fn all_lines_are_equally_long() {
+    fn all_lines_are_as_long_as_promised() {
         let (puzzle, shading) = samples::mixed();
-        let drawn = text(&puzzle, Some(&shading));
-        let lengths: Vec<usize> = drawn.lines().map(|line| line.chars().count()).collect();
-        assert!(lengths.iter().all(|length| *length == lengths[0]), "{lengths:?}");
+        for layout in [Layout::Framed, Layout::Dense] {
+            let drawn = board(&puzzle, Some(&shading), layout, false);
+            let lengths: Vec<usize> = drawn.lines().map(|line| line.chars().count()).collect();
+            assert!(lengths.iter().all(|length| *length == layout.width(&puzzle)), "{lengths:?}");
+        }
+    }
+
+    #[test]
+    fn a_dense_board_has_no_frame_and_one_mark_a_cell() {
+        let puzzle = samples::puzzle(&["1 1 12", "2 3 1"]);
+        let shading = samples::shading(&["x--", "--x"]);
+        assert_eq!(board(&puzzle, Some(&shading), Layout::Dense, false), " ▐1  1 12\n  2  3 ▐1\n");
+        let coloured = board(&puzzle, Some(&shading), Layout::Dense, true);
+        assert!(coloured.lines().all(|line| line.starts_with("\x1b[") && line.ends_with("\x1b[0m")));
     }
 }

@@ -1,43 +1,52 @@
 //! Boards that resist: one puzzle per file of a folder.
 
-use std::fmt::Write as _;
-use std::path::Path;
+use std::fmt::{Display, Write as _};
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use hitori_core::input;
 use hitori_core::solve::{Options, unique};
+use hitori_core::{Puzzle, input};
 
 use super::{Failure, Part, Session, Value, json, median};
 
-pub(super) fn measure(folder: &Path, rounds: u32, session: &Session) -> Result<Part, Failure> {
-    let failure = |error: &dyn std::fmt::Display| Failure::Bad(format!("{}: {error}", folder.display()));
+/// The puzzles of a folder by name.
+pub(super) fn read(folder: &Path) -> Result<Vec<(String, Puzzle)>, Failure> {
+    let bad = |path: &Path, error: &dyn Display| Failure::Bad(format!("{}: {error}", path.display()));
     let mut files = Vec::new();
-    for file in std::fs::read_dir(folder).map_err(|error| failure(&error))? {
-        let path = file.map_err(|error| failure(&error))?.path();
+    for file in std::fs::read_dir(folder).map_err(|error| bad(folder, &error))? {
+        let path = file.map_err(|error| bad(folder, &error))?.path();
         if path.extension().is_some_and(|ending| ending == "txt") {
             files.push(path);
         }
     }
+    if files.is_empty() {
+        return Err(bad(folder, &"no puzzle in it, files with the ending .txt expected"));
+    }
     files.sort();
+    let read = |path: &PathBuf| {
+        let text = std::fs::read_to_string(path).map_err(|error| bad(path, &error))?;
+        let puzzle = input::parse(&text, None).map_err(|error| bad(path, &error))?.puzzle;
+        Ok((path.file_stem().unwrap_or_default().to_string_lossy().into_owned(), puzzle))
+    };
+    files.iter().map(read).collect()
+}
+
+pub(super) fn measure(puzzles: &[(String, Puzzle)], rounds: u32, session: &Session) -> Result<Part, Failure> {
     let mut prose =
         String::from("hard puzzle                   board      answer      median ms   conflicts\n");
     let (mut rows, mut total) = (Vec::<Value>::new(), 0.0);
-    for path in files {
-        let failure = |error: &dyn std::fmt::Display| Failure::Bad(format!("{}: {error}", path.display()));
-        let text = std::fs::read_to_string(&path).map_err(|error| failure(&error))?;
-        let puzzle = input::parse(&text, None).map_err(|error| failure(&error))?.puzzle;
+    for (name, puzzle) in puzzles {
         let mut options = Options::default();
         options.budget.stop = Some(session.interrupt.flag());
         let mut times = Vec::new();
         let mut last = None;
         for _ in 0..rounds {
             let start = Instant::now();
-            let report = unique(&puzzle, &options);
+            let report = unique(puzzle, &options);
             times.push(start.elapsed().as_secs_f64());
             last = Some((report.answer.status(), report.stats.conflicts));
         }
-        let (name, time) =
-            (path.file_stem().unwrap_or_default().to_string_lossy().into_owned(), median(times));
+        let time = median(times);
         // At least one round has been run.
         let (status, conflicts) = last.unwrap_or(("unknown", 0));
         total += time;

@@ -12,6 +12,7 @@ mod memory;
 use std::path::PathBuf;
 
 use clap::ValueHint;
+use hitori_core::Size;
 use serde_json::{Value, json};
 
 use crate::cli::Session;
@@ -30,7 +31,7 @@ pub struct Args {
     #[arg(value_enum, default_value_t = What::Engine)]
     what: What,
     /// Sides of the boards
-    #[arg(long, value_name = "N,…", value_delimiter = ',', default_values_t = [10, 20, 50, 100, 200, 500, 1000])]
+    #[arg(long, value_name = "N,…", value_delimiter = ',', default_value = "10,20,50,100,200,500,1000")]
     sizes: Vec<usize>,
     /// Rounds per instance
     #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
@@ -80,6 +81,10 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
         output.finish()?;
         return Ok(Outcome::Fine);
     }
+    // Whatever can be wrong about the arguments is found before minutes have been spent.
+    for &side in &args.sizes {
+        Size::new(side, side).map_err(|error| Failure::Bad(format!("--sizes: {error}")))?;
+    }
     let mut report = serde_json::Map::new();
     let mut add = |part: Part| {
         if !args.json {
@@ -105,12 +110,13 @@ fn measure_engine(
     session: &Session,
     add: &mut impl FnMut(Part) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
+    let hard = args.hard.as_deref().map(hard::read).transpose()?;
     add(engine::measure(&args.sizes, args.rounds, session)?)?;
     if let Some(&side) = args.sizes.iter().max() {
         add(memory::measure(side)?)?;
     }
-    if let Some(folder) = &args.hard {
-        add(hard::measure(folder, args.rounds, session)?)?;
+    if let Some(puzzles) = &hard {
+        add(hard::measure(puzzles, args.rounds, session)?)?;
     }
     if args.batch > 0 {
         add(batch::measure(args.batch, args.rounds)?)?;
