@@ -40,7 +40,7 @@ fn signature_of_made_boards() {
         (0..).zip(sizes).map(|(seed, size)| generate::instance(size, seed).unwrap().0).collect();
     assert_eq!(
         total(&boards, &Tuning::default()),
-        [18, 3, 0, 8981, 2],
+        [25, 6, 0, 8992, 4],
         "residual, probes, decisions, propagations, conflicts"
     );
 }
