@@ -7,6 +7,7 @@ mod common;
 use common::{Legal, for_every_class, mask};
 use hitori_core::deduce::{Class, grade};
 use hitori_core::solve::Semantics;
+use hitori_core::{Clue, Puzzle, Size, generate};
 
 /// Minimally unique boards by class.
 fn split(rows: usize, cols: usize, symbols: u32) -> [usize; 7] {
@@ -30,4 +31,45 @@ fn all_boards_3x3() {
 #[test]
 fn all_boards_4x3() {
     assert_eq!(split(4, 3, 4), [24, 13_996, 236, 7_868, 2_500, 31_662, 2_768]);
+}
+
+/// The eight images of a board, and one with its numbers renamed.
+fn images(puzzle: &Puzzle) -> Vec<Puzzle> {
+    let size = puzzle.size();
+    let clues = puzzle.clues();
+    let turned = |puzzle: &Puzzle| {
+        let (size, clues) = (puzzle.size(), puzzle.clues());
+        let new = Size::new(size.cols(), size.rows()).unwrap();
+        let cell = |at| {
+            let (row, col) = new.place(at);
+            clues[size.at(size.rows() - 1 - col, row)]
+        };
+        Puzzle::new(new, (0..new.cells()).map(cell).collect()).unwrap()
+    };
+    let mirrored = |puzzle: &Puzzle| {
+        let rows = puzzle.rows().flat_map(|row| row.iter().rev().copied());
+        Puzzle::new(puzzle.size(), rows.collect()).unwrap()
+    };
+    let turns = std::iter::successors(Some(puzzle.clone()), |last| Some(turned(last))).take(4);
+    let mut all: Vec<Puzzle> = turns.flat_map(|board| [mirrored(&board), board]).collect();
+    let rename = |clue: &Clue| Clue::new(1000 - clue.number().unwrap()).unwrap();
+    all.push(Puzzle::new(size, clues.iter().map(rename).collect()).unwrap());
+    all
+}
+
+#[test]
+fn turned_mirrored_and_renamed_boards_have_the_same_grade() {
+    for seed in 0..120 {
+        let size = Size::new(4 + seed as usize % 6, 4 + seed as usize % 5).unwrap();
+        let (puzzle, _) = generate::instance(size, seed).unwrap();
+        let expected = grade(&puzzle, 3).unwrap();
+        for image in images(&puzzle) {
+            let found = grade(&image, 3).unwrap();
+            assert_eq!(
+                (found.class, found.steps, found.depth, &found.uses),
+                (expected.class, expected.steps, expected.depth, &expected.uses),
+                "{puzzle:?}\n{image:?}"
+            );
+        }
+    }
 }

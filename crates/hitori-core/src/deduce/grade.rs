@@ -1,8 +1,19 @@
-//! The class of a puzzle: the dearest rule it needs when cheaper ones are always tried first.
+//! The class of a puzzle, the dearest rule it needs when cheaper ones are always tried first, and the number of steps.
+//!
+//! A round collects every conclusion that its rules allow from one and the same position before any is applied, so
+//! neither class nor steps depend on the order in which cells are visited. Steps (W, Table 5):
+//!
+//! | class | steps |
+//! |---|---|
+//! | A | none |
+//! | B, C, E | sweeps along rows and columns in turn, averaged over starting with rows and with columns |
+//! | D | cells decided by the corner rules |
+//! | F | white cells that would have been cut off, summed over the applications of NCO |
+//! | G | average over the successful assumptions of the class each needed (A is 1, F is 6, an assumption within 7) |
 
 use std::fmt;
 
-use super::{Found, Position, RULES, Which};
+use super::{Found, Position, RULES, Rule, Which};
 use crate::puzzle::{Puzzle, Shade, Shading};
 
 /// Classes of difficulty (W, Table 5).
@@ -27,6 +38,11 @@ pub enum Class {
 impl Class {
     /// All classes, cheapest first.
     pub const ALL: [Self; 7] = [Self::A, Self::B, Self::C, Self::D, Self::E, Self::F, Self::G];
+
+    /// The classes below this one, cheapest first.
+    fn below(self) -> &'static [Self] {
+        &Self::ALL[..self as usize]
+    }
 }
 
 impl fmt::Display for Class {
@@ -35,15 +51,26 @@ impl fmt::Display for Class {
     }
 }
 
-/// How hard a puzzle is for a person.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// How hard a puzzle is for a person. Written `B2.5`, `F17`, `G4.3`.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Grade {
     /// The class.
     pub class: Class,
+    /// The steps, counted as the class counts them.
+    pub steps: f64,
     /// Levels of assumptions within assumptions; 0 below class G.
     pub depth: usize,
     /// What the rules arrive at.
     pub solution: Shading,
+    /// Cells decided by each rule, in the order of [`RULES`] and last by assumptions.
+    pub uses: Vec<u32>,
+}
+
+impl fmt::Display for Grade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits = usize::from(self.steps.fract().abs() > 0.05 && self.steps.fract() < 0.95);
+        write!(f, "{}{:.digits$}", self.class, self.steps)
+    }
 }
 
 /// Why a puzzle has no class.
@@ -61,29 +88,33 @@ pub enum NotGraded {
 /// sense may be asked about, others get an answer for the minimal reading.
 ///
 /// ```
-/// use hitori_core::deduce::{Class, grade};
+/// use hitori_core::deduce::grade;
 /// use hitori_core::input;
 /// let puzzle = input::parse("hitori/4/4/1114142333214213", None)?.puzzle;
 /// let grade = grade(&puzzle, 2).unwrap();
-/// assert_eq!(grade.class, Class::D);
+/// assert_eq!(grade.to_string(), "F1");
 /// assert_eq!(grade.solution.row_strings(), ["x-x-", "----", "x-x-", "---x"]);
 /// # Ok::<(), input::ParseError>(())
 /// ```
 pub fn grade(puzzle: &Puzzle, depth: usize) -> Result<Grade, NotGraded> {
-    let mut position = Position::new(puzzle, None);
-    for class in Class::ALL {
-        if class == Class::G {
-            break;
-        }
-        settle(&mut position, class).map_err(|_| NotGraded::Contradiction)?;
+    let start = Position::new(puzzle, None);
+    let broken = |_: Contradiction| NotGraded::Contradiction;
+    let mut position = start.clone();
+    let mut uses = vec![0; RULES.len() + 1];
+    for &class in Class::G.below() {
+        let before = position.clone();
+        settle(&mut position, class, &mut uses).map_err(broken)?;
         if position.open() == 0 {
-            return Ok(Grade { class, depth: 0, solution: position.marks() });
+            let steps = count_steps(before, class).map_err(broken)?;
+            return Ok(Grade { class, steps, depth: 0, solution: position.marks(), uses });
         }
     }
+    let mut efforts = Vec::new();
     for level in 1..=depth {
-        probe(&mut position, level).map_err(|_| NotGraded::Contradiction)?;
+        probe(&mut position, level, &mut uses, &mut efforts).map_err(broken)?;
         if position.open() == 0 {
-            return Ok(Grade { class: Class::G, depth: level, solution: position.marks() });
+            let steps = efforts.iter().sum::<usize>() as f64 / efforts.len() as f64;
+            return Ok(Grade { class: Class::G, steps, depth: level, solution: position.marks(), uses });
         }
     }
     Err(NotGraded::Stuck(position.marks()))
@@ -93,52 +124,122 @@ pub fn grade(puzzle: &Puzzle, depth: usize) -> Result<Grade, NotGraded> {
 #[derive(Debug)]
 struct Contradiction;
 
-/// Applies all rules up to a class until nothing changes.
-fn settle(position: &mut Position, class: Class) -> Result<(), Contradiction> {
-    let mut found = Fresh::default();
-    while position.open() > 0 {
-        // The cheapest class that finds something; then from the cheapest again.
-        let step = Class::ALL.into_iter().take_while(|&cheaper| cheaper <= class).any(|cheaper| {
-            for rule in RULES.iter().filter(|rule| rule.class() == cheaper) {
-                rule.find(position, Which::Both, &mut Filter { position, fresh: &mut found });
+/// What one round has found: conclusions about undecided cells, with the rule they came from first.
+struct Round<'p> {
+    position: &'p Position,
+    rule: usize,
+    conclusions: Vec<(usize, Shade, usize)>,
+    cut_off: usize,
+    contradiction: bool,
+}
+
+impl Found for Round<'_> {
+    fn step(&mut self, _: &'static str, conclusions: &[(usize, Shade)], _: &dyn Fn() -> Vec<usize>) {
+        for &(cell, shade) in conclusions {
+            match self.position.shade(cell) {
+                Shade::Undecided => self.conclusions.push((cell, shade, self.rule)),
+                known => self.contradiction |= known != shade,
             }
-            !found.conclusions.is_empty() || found.contradiction
-        });
-        if found.contradiction {
+        }
+    }
+
+    fn cut_off(&mut self, cells: usize) {
+        self.cut_off += cells;
+    }
+}
+
+/// What a round did to the position.
+#[derive(Default)]
+struct Gain {
+    /// Cells decided.
+    cells: usize,
+    /// White cells that would have been cut off.
+    cut_off: usize,
+}
+
+/// Lets all rules of a class look at the position, then applies what they found.
+fn round(
+    position: &mut Position,
+    class: Class,
+    which: Which,
+    uses: &mut [u32],
+) -> Result<Gain, Contradiction> {
+    let mut found = Round { position, rule: 0, conclusions: vec![], cut_off: 0, contradiction: false };
+    for (place, rule) in RULES.iter().enumerate().filter(|(_, rule)| rule.class() == class) {
+        found.rule = place;
+        let rule: &dyn Rule = *rule;
+        rule.find(found.position, which, &mut found);
+    }
+    let Round { conclusions, cut_off, contradiction, .. } = found;
+    if contradiction {
+        return Err(Contradiction);
+    }
+    let mut cells = 0;
+    for (cell, shade, rule) in conclusions {
+        if position.is_open(cell) {
+            cells += 1;
+            uses[rule] += 1;
+        }
+        if !position.mark(cell, shade) {
             return Err(Contradiction);
         }
-        if !step {
-            break;
-        }
-        for (cell, shade) in found.conclusions.drain(..) {
-            if !position.mark(cell, shade) {
-                return Err(Contradiction);
+    }
+    Ok(Gain { cells, cut_off })
+}
+
+/// Applies all rules up to a class until nothing changes, always the cheapest class that finds something.
+fn settle(position: &mut Position, class: Class, uses: &mut [u32]) -> Result<(), Contradiction> {
+    'again: while position.open() > 0 {
+        for &cheaper in &Class::ALL[..=class as usize] {
+            if round(position, cheaper, Which::Both, uses)?.cells > 0 {
+                continue 'again;
             }
         }
+        break;
     }
     if is_broken(position) { Err(Contradiction) } else { Ok(()) }
 }
 
-/// Conclusions about cells that were undecided.
-#[derive(Default)]
-struct Fresh {
-    conclusions: Vec<(usize, Shade)>,
-    contradiction: bool,
-}
-
-struct Filter<'a> {
-    position: &'a Position,
-    fresh: &'a mut Fresh,
-}
-
-impl Found for Filter<'_> {
-    fn step(&mut self, _: &'static str, conclusions: &[(usize, Shade)], _: &dyn Fn() -> Vec<usize>) {
-        for &(cell, shade) in conclusions {
-            match self.position.shade(cell) {
-                Shade::Undecided => self.fresh.conclusions.push((cell, shade)),
-                known => self.fresh.contradiction |= known != shade,
-            }
+/// Solves a position, on which the classes below have done what they can, by a class that is known to be enough.
+fn count_steps(position: Position, class: Class) -> Result<f64, Contradiction> {
+    match class {
+        Class::A | Class::G => Ok(0.0),
+        Class::B | Class::C | Class::E => {
+            let sweeps = [[Which::Rows, Which::Columns], [Which::Columns, Which::Rows]];
+            let [rows_first, columns_first] =
+                sweeps.map(|order| count_sweeps(position.clone(), class, order));
+            Ok((rows_first? + columns_first?) as f64 / 2.0)
         }
+        Class::D | Class::F => {
+            let mut position = position;
+            let mut uses = vec![0; RULES.len() + 1];
+            let mut total = Gain::default();
+            while position.open() > 0 {
+                let gain = round(&mut position, class, Which::Both, &mut uses)?;
+                total.cells += gain.cells;
+                total.cut_off += gain.cut_off;
+                settle_below(&mut position, class, &mut uses)?;
+            }
+            Ok(if class == Class::D { total.cells } else { total.cut_off } as f64)
+        }
+    }
+}
+
+fn count_sweeps(mut position: Position, class: Class, order: [Which; 2]) -> Result<usize, Contradiction> {
+    let mut uses = vec![0; RULES.len() + 1];
+    let mut sweeps = 0;
+    while position.open() > 0 {
+        round(&mut position, class, order[sweeps % 2], &mut uses)?;
+        sweeps += 1;
+        settle_below(&mut position, class, &mut uses)?;
+    }
+    Ok(sweeps)
+}
+
+fn settle_below(position: &mut Position, class: Class, uses: &mut [u32]) -> Result<(), Contradiction> {
+    match class.below().last() {
+        Some(&below) => settle(position, below, uses),
+        None => Ok(()),
     }
 }
 
@@ -153,19 +254,21 @@ fn is_broken(position: &Position) -> bool {
 }
 
 /// Class G: assumes each undecided cell to be shaded, and white, and draws conclusions with everything below G, or with
-/// assumptions of one level less; a contradiction proves the other shade. Repeats until nothing changes.
-fn probe(position: &mut Position, level: usize) -> Result<(), Contradiction> {
-    loop {
+/// assumptions of one level less; a contradiction proves the other shade. All cells are judged from one position; then
+/// what was proved is applied. Repeats until nothing changes. `efforts` gets the class of every successful assumption.
+fn probe(
+    position: &mut Position,
+    level: usize,
+    uses: &mut [u32],
+    efforts: &mut Vec<usize>,
+) -> Result<(), Contradiction> {
+    while position.open() > 0 {
         let mut proved = Vec::new();
         for cell in (0..position.size().cells()).filter(|&cell| position.is_open(cell)) {
             for (shade, other) in [(Shade::Shaded, Shade::White), (Shade::White, Shade::Shaded)] {
-                let mut trial = position.clone();
-                trial.mark(cell, shade);
-                let failed = settle(&mut trial, Class::F).is_err()
-                    || (level > 1 && trial.open() > 0 && probe(&mut trial, level - 1).is_err());
-                if failed {
+                if let Some(effort) = refute(position, cell, shade, level) {
                     proved.push((cell, other));
-                    break;
+                    efforts.push(effort);
                 }
             }
         }
@@ -173,13 +276,27 @@ fn probe(position: &mut Position, level: usize) -> Result<(), Contradiction> {
             return Ok(());
         }
         for (cell, shade) in proved {
+            // A cell that fails both ways, or against what another one proved, leaves nothing.
+            uses[RULES.len()] += u32::from(position.is_open(cell));
             if !position.mark(cell, shade) {
                 return Err(Contradiction);
             }
         }
-        settle(position, Class::F)?;
-        if position.open() == 0 {
-            return Ok(());
+        settle(position, Class::F, uses)?;
+    }
+    Ok(())
+}
+
+/// The class, from 1, with which an assumption fails.
+fn refute(position: &Position, cell: usize, shade: Shade, level: usize) -> Option<usize> {
+    let mut trial = position.clone();
+    trial.mark(cell, shade);
+    let mut ignored = vec![0; RULES.len() + 1];
+    for &class in Class::G.below() {
+        if settle(&mut trial, class, &mut ignored).is_err() {
+            return Some(class as usize + 1);
         }
     }
+    let deeper = level > 1 && probe(&mut trial, level - 1, &mut ignored, &mut vec![]).is_err();
+    deeper.then_some(Class::G as usize + 1)
 }

@@ -49,4 +49,7 @@ pub struct Example {
 pub trait Found {
     /// These cells get these shades, because of the premises. `form` names the sub-form of the rule.
     fn step(&mut self, form: &'static str, conclusions: &[(usize, Shade)], premises: &dyn Fn() -> Vec<usize>);
+
+    /// Said before a step of NCO: so many white cells would have been cut off.
+    fn cut_off(&mut self, _cells: usize) {}
 }

@@ -43,6 +43,7 @@ impl Rule for Nco {
             let cut = position.cut_off(shaded);
             if !cut.is_empty() {
                 let corners = || cells.clone().filter(|&other| position.is_shaded(other)).collect();
+                found.cut_off(cut.len());
                 found.step(name(position, cell), &[(cell, White)], &corners);
                 continue;
             }
@@ -54,7 +55,9 @@ impl Rule for Nco {
             for white in cells.clone().filter(|&other| whitened(other)) {
                 position.equals(white).for_each(|equal| next[equal] = true);
             }
-            if !position.cut_off(|other| next[other]).is_empty() {
+            let cut = position.cut_off(|other| next[other]);
+            if !cut.is_empty() {
+                found.cut_off(cut.len());
                 found.step("NCO-1", &[(cell, White)], &|| {
                     cells.clone().filter(|&other| next[other]).collect()
                 });
