@@ -6,6 +6,7 @@
 
 mod bench;
 mod check;
+mod classify;
 mod completions;
 mod convert;
 mod generate;
@@ -44,6 +45,7 @@ registry! {
     Prove = prove,
     Convert = convert,
     Render = render,
+    Classify = classify,
     Generate = generate,
     Bench = bench,
     Options = options,
