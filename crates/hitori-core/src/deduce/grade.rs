@@ -103,9 +103,14 @@ pub fn grade(puzzle: &Puzzle, depth: usize) -> Result<Grade, NotGraded> {
     let mut uses = vec![0; RULES.len() + 1];
     for &class in Class::G.below() {
         let before = position.clone();
-        settle(&mut position, class, &mut uses).map_err(broken)?;
+        let gain = settle(&mut position, class, &mut uses).map_err(broken)?;
         if position.open() == 0 {
-            let steps = count_steps(before, class).map_err(broken)?;
+            let steps = match class {
+                Class::A | Class::G => 0.0,
+                Class::B | Class::C | Class::E => average_sweeps(&before, class).map_err(broken)?,
+                Class::D => gain.cells as f64,
+                Class::F => gain.cut_off as f64,
+            };
             return Ok(Grade { class, steps, depth: 0, solution: position.marks(), uses });
         }
     }
@@ -187,42 +192,31 @@ fn round(
     Ok(Gain { cells, cut_off })
 }
 
-/// Applies all rules up to a class until nothing changes, always the cheapest class that finds something.
-fn settle(position: &mut Position, class: Class, uses: &mut [u32]) -> Result<(), Contradiction> {
+/// Applies all rules up to a class until nothing changes, always the cheapest class that finds something. Returns what
+/// the dearest class gained.
+fn settle(position: &mut Position, class: Class, uses: &mut [u32]) -> Result<Gain, Contradiction> {
+    let mut total = Gain::default();
     'again: while position.open() > 0 {
         for &cheaper in &Class::ALL[..=class as usize] {
-            if round(position, cheaper, Which::Both, uses)?.cells > 0 {
+            let gain = round(position, cheaper, Which::Both, uses)?;
+            if gain.cells > 0 {
+                if cheaper == class {
+                    total.cells += gain.cells;
+                    total.cut_off += gain.cut_off;
+                }
                 continue 'again;
             }
         }
         break;
     }
-    if is_broken(position) { Err(Contradiction) } else { Ok(()) }
+    if is_broken(position) { Err(Contradiction) } else { Ok(total) }
 }
 
-/// Solves a position, on which the classes below have done what they can, by a class that is known to be enough.
-fn count_steps(position: Position, class: Class) -> Result<f64, Contradiction> {
-    match class {
-        Class::A | Class::G => Ok(0.0),
-        Class::B | Class::C | Class::E => {
-            let sweeps = [[Which::Rows, Which::Columns], [Which::Columns, Which::Rows]];
-            let [rows_first, columns_first] =
-                sweeps.map(|order| count_sweeps(position.clone(), class, order));
-            Ok((rows_first? + columns_first?) as f64 / 2.0)
-        }
-        Class::D | Class::F => {
-            let mut position = position;
-            let mut uses = vec![0; RULES.len() + 1];
-            let mut total = Gain::default();
-            while position.open() > 0 {
-                let gain = round(&mut position, class, Which::Both, &mut uses)?;
-                total.cells += gain.cells;
-                total.cut_off += gain.cut_off;
-                settle_below(&mut position, class, &mut uses)?;
-            }
-            Ok(if class == Class::D { total.cells } else { total.cut_off } as f64)
-        }
-    }
+/// Sweeps of a class that is known to be enough, on a position on which the classes below have done what they can.
+fn average_sweeps(position: &Position, class: Class) -> Result<f64, Contradiction> {
+    let orders = [[Which::Rows, Which::Columns], [Which::Columns, Which::Rows]];
+    let [rows_first, columns_first] = orders.map(|order| count_sweeps(position.clone(), class, order));
+    Ok((rows_first? + columns_first?) as f64 / 2.0)
 }
 
 fn count_sweeps(mut position: Position, class: Class, order: [Which; 2]) -> Result<usize, Contradiction> {
@@ -231,16 +225,11 @@ fn count_sweeps(mut position: Position, class: Class, order: [Which; 2]) -> Resu
     while position.open() > 0 {
         round(&mut position, class, order[sweeps % 2], &mut uses)?;
         sweeps += 1;
-        settle_below(&mut position, class, &mut uses)?;
+        if let Some(&below) = class.below().last() {
+            settle(&mut position, below, &mut uses)?;
+        }
     }
     Ok(sweeps)
-}
-
-fn settle_below(position: &mut Position, class: Class, uses: &mut [u32]) -> Result<(), Contradiction> {
-    match class.below().last() {
-        Some(&below) => settle(position, below, uses),
-        None => Ok(()),
-    }
 }
 
 /// Do the marks break a rule of the game?

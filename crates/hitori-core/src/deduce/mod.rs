@@ -10,6 +10,7 @@
 //!
 //! To add a rule: a file in `rules/` with its proof on top and examples inside, and a line in [`RULES`].
 
+mod barrier;
 mod grade;
 mod position;
 mod rules;

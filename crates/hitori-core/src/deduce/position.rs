@@ -158,25 +158,29 @@ impl Position {
     ///
     /// Any such cell means that white cells are cut off: next to the shaded cells on both sides lie white ones.
     pub fn cut_off(&self, shaded: impl Fn(usize) -> bool) -> Vec<usize> {
+        // Most sets of shaded cells cut nothing off: one flood is enough to see that.
         let size = self.size;
-        let mut area = vec![0u32; size.cells()];
+        let total = (0..size.cells()).filter(|&cell| !shaded(cell)).count();
+        let mut seen = vec![false; size.cells()];
         let mut areas: Vec<Vec<usize>> = Vec::new();
         for start in 0..size.cells() {
-            if area[start] != 0 || shaded(start) {
+            if seen[start] || shaded(start) {
                 continue;
             }
-            let number = areas.len() as u32 + 1;
-            area[start] = number;
+            seen[start] = true;
             let mut cells = vec![start];
             let mut done = 0;
             while let Some(&cell) = cells.get(done) {
                 done += 1;
                 for next in size.neighbours(cell) {
-                    if area[next] == 0 && !shaded(next) {
-                        area[next] = number;
+                    if !seen[next] && !shaded(next) {
+                        seen[next] = true;
                         cells.push(next);
                     }
                 }
+            }
+            if cells.len() == total {
+                return vec![];
             }
             areas.push(cells);
         }

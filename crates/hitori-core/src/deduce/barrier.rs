@@ -1,0 +1,104 @@
+//! A quick "no": can further shaded cells cut anything off?
+//!
+//! Shaded cells that touch, at edges or corners, form barriers, and so does everything outside the board. Walk round the
+//! ring of a cell's eight neighbours: each maximal run of barrier cells is one contact. Shading the cell can separate open
+//! cells only when two different contacts belong to one barrier. That is cheap to see and rarely the case; where it is,
+//! the caller looks at the board itself ([`super::Position::cut_off`]).
+
+use crate::grid::Size;
+
+/// The barrier that the outside belongs to.
+const OUTSIDE: u32 = 1;
+
+/// The barriers of a set of shaded cells.
+pub(super) struct Barriers {
+    stride: usize,
+    cols: usize,
+    /// Barrier of each cell, on a board with a border; 0 is open.
+    label: Vec<u32>,
+}
+
+impl Barriers {
+    pub(super) fn new(size: Size, shaded: impl Fn(usize) -> bool) -> Self {
+        let stride = size.cols() + 2;
+        let mut label = vec![OUTSIDE; stride * (size.rows() + 2)];
+        let place = |cell: usize| (cell / size.cols() + 1) * stride + cell % size.cols() + 1;
+        const UNSEEN: u32 = u32::MAX;
+        for cell in 0..size.cells() {
+            label[place(cell)] = if shaded(cell) { UNSEEN } else { 0 };
+        }
+        let ring = ring(stride);
+        let mut next = OUTSIDE;
+        let mut stack = Vec::new();
+        // First what hangs together with the outside, then the rest, one barrier after the other.
+        let border = (0..size.cells()).filter(|&cell| size.neighbours(cell).count() < 4);
+        for (start, is_border) in
+            border.map(|cell| (cell, true)).chain((0..size.cells()).map(|cell| (cell, false)))
+        {
+            if label[place(start)] != UNSEEN {
+                continue;
+            }
+            if !is_border {
+                next += 1;
+            }
+            label[place(start)] = next;
+            stack.push(place(start));
+            while let Some(at) = stack.pop() {
+                for near in ring.map(|step| at.wrapping_add_signed(step)) {
+                    if label[near] == UNSEEN {
+                        label[near] = next;
+                        stack.push(near);
+                    }
+                }
+            }
+        }
+        Self { stride, cols: size.cols(), label }
+    }
+
+    /// Might shading these cells as well, one after the other, cut something off? `false` is certain.
+    pub(super) fn might_cut(&self, cells: &[usize]) -> bool {
+        let place = |cell: usize| (cell / self.cols + 1) * self.stride + cell % self.cols + 1;
+        // Barriers that have grown together, and the new cells so far with theirs.
+        let mut joined: Vec<(u32, u32)> = Vec::new();
+        let mut added: Vec<(usize, u32)> = Vec::with_capacity(cells.len());
+        let resolve = |joined: &[(u32, u32)], mut label: u32| {
+            while let Some(&(_, to)) = joined.iter().find(|&&(from, _)| from == label) {
+                label = to;
+            }
+            label
+        };
+        for (number, &cell) in cells.iter().enumerate() {
+            let at = place(cell);
+            let own = u32::MAX - number as u32;
+            let barrier = |joined: &[(u32, u32)], near: usize| match self.label[near] {
+                0 => added.iter().find(|&&(cell, _)| cell == near).map(|&(_, label)| resolve(joined, label)),
+                label => Some(resolve(joined, label)),
+            };
+            let around = ring(self.stride).map(|step| barrier(&joined, at.wrapping_add_signed(step)));
+            let mut contacts: Vec<u32> = Vec::with_capacity(4);
+            for k in 0..8 {
+                // A run starts where the position before it is open.
+                if let (Some(label), None) = (around[k], around[(k + 7) % 8]) {
+                    if contacts.contains(&label) {
+                        return true;
+                    }
+                    contacts.push(label);
+                }
+            }
+            if contacts.is_empty() && around[0].is_some() {
+                return true; // Closed in on all sides.
+            }
+            for label in contacts {
+                joined.push((label, own));
+            }
+            added.push((at, own));
+        }
+        false
+    }
+}
+
+/// The eight neighbours in the order of a walk around.
+fn ring(stride: usize) -> [isize; 8] {
+    let s = stride as isize;
+    [-s - 1, -s, -s + 1, 1, s + 1, s, s - 1, -1]
+}
