@@ -169,11 +169,17 @@ fn round(
     which: Which,
     uses: &mut [u32],
 ) -> Result<Gain, Contradiction> {
+    let of_class = RULES.iter().enumerate().filter(|(_, rule)| rule.class() == class);
+    let due: Vec<(usize, &dyn Rule, Which)> = of_class
+        .filter_map(|(place, &rule)| {
+            let lines = if rule.is_static() { position.not_applied(place, which) } else { Some(which) };
+            lines.map(|lines| (place, rule, lines))
+        })
+        .collect();
     let mut found = Round { position, rule: 0, conclusions: vec![], cut_off: 0, contradiction: false };
-    for (place, rule) in RULES.iter().enumerate().filter(|(_, rule)| rule.class() == class) {
+    for (place, rule, lines) in due {
         found.rule = place;
-        let rule: &dyn Rule = *rule;
-        rule.find(found.position, which, &mut found);
+        rule.find(found.position, lines, &mut found);
     }
     let Round { conclusions, cut_off, contradiction, .. } = found;
     if contradiction {

@@ -29,6 +29,10 @@ pub trait Rule: Sync {
     fn class(&self) -> Class;
     /// What it says, in one sentence.
     fn statement(&self) -> &'static str;
+    /// Does it look at numbers only, never at marks? Then everything it will ever find is found the first time.
+    fn is_static(&self) -> bool {
+        false
+    }
     /// Boards that show it.
     fn examples(&self) -> &'static [Example];
     /// Reports everything that it concludes, looking along rows, columns or both where it looks along lines.

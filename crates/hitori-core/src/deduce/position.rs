@@ -44,6 +44,8 @@ pub struct Position {
     /// Where a cell's equals start: those of its row, then those of its column.
     start: Vec<[u32; 2]>,
     open: usize,
+    /// Static rules, by place in the registry, that have been applied to rows and to columns.
+    applied: [u32; 2],
 }
 
 impl Position {
@@ -65,7 +67,7 @@ impl Position {
         let marks =
             marks.map_or_else(|| vec![Shade::Undecided; size.cells()], |marks| marks.cells().to_vec());
         let open = marks.iter().filter(|&&shade| shade == Shade::Undecided).count();
-        Self { puzzle: puzzle.clone(), size, marks, equals, start, open }
+        Self { puzzle: puzzle.clone(), size, marks, equals, start, open, applied: [0; 2] }
     }
 
     /// The board's size.
@@ -110,6 +112,22 @@ impl Position {
             self.open -= 1;
         }
         self.marks[cell] == shade
+    }
+
+    /// The lines that a static rule has not been applied to yet, out of those asked for; they count as applied from now.
+    pub(super) fn not_applied(&mut self, rule: usize, which: Which) -> Option<Which> {
+        let mut fresh =
+            [Direction::Row, Direction::Column].map(|direction| which.directions().contains(&direction));
+        for (fresh, applied) in fresh.iter_mut().zip(&mut self.applied) {
+            *fresh &= *applied >> rule & 1 == 0;
+            *applied |= u32::from(*fresh) << rule;
+        }
+        match fresh {
+            [true, true] => Some(Which::Both),
+            [true, false] => Some(Which::Rows),
+            [false, true] => Some(Which::Columns),
+            [false, false] => None,
+        }
     }
 
     /// The marks as a shading.

@@ -23,6 +23,10 @@ impl Rule for BoP {
         "equal pairs stacked inward from a border: the cells beside all but the innermost pair are white"
     }
 
+    fn is_static(&self) -> bool {
+        true
+    }
+
     fn examples(&self) -> &'static [Example] {
         &[
             Example { board: &["3114", "5226", "7894"], marks: &[], concludes: &["-??-", "????", "????"] },

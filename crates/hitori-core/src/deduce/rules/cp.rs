@@ -21,6 +21,10 @@ impl Rule for Cp {
         "two equal pairs in a corner: the corner and its diagonal are shaded"
     }
 
+    fn is_static(&self) -> bool {
+        true
+    }
+
     fn examples(&self) -> &'static [Example] {
         &[Example { board: &["113", "224", "567"], marks: &[], concludes: &["x-?", "-x?", "???"] }]
     }

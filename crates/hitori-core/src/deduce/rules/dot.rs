@@ -23,6 +23,10 @@ impl Rule for DoT {
         "three equal numbers in a corner: the one in the middle of an angle, or the cell opposite, is decided"
     }
 
+    fn is_static(&self) -> bool {
+        true
+    }
+
     fn examples(&self) -> &'static [Example] {
         &[
             Example { board: &["112", "134", "567"], marks: &[], concludes: &["x??", "???", "???"] },

@@ -22,6 +22,10 @@ impl Rule for Dp {
         "a pair a b whose a and b stand again, corner to corner, in the two lines across it: the cells between are white"
     }
 
+    fn is_static(&self) -> bool {
+        true
+    }
+
     fn examples(&self) -> &'static [Example] {
         &[Example { board: &["12", "34", "15", "62"], marks: &[], concludes: &["??", "??", "?-", "-?"] }]
     }

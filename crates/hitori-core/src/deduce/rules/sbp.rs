@@ -21,6 +21,10 @@ impl Rule for SbP {
         "two pairs a b in the same two lines shade every further a and b of these lines"
     }
 
+    fn is_static(&self) -> bool {
+        true
+    }
+
     fn examples(&self) -> &'static [Example] {
         &[Example {
             board: &["12", "34", "12", "15", "62"],

@@ -21,6 +21,10 @@ impl Rule for SimM {
         "a b b a side by side shade every other a and b of their line"
     }
 
+    fn is_static(&self) -> bool {
+        true
+    }
+
     fn examples(&self) -> &'static [Example] {
         &[Example { board: &["1221312"], marks: &[], concludes: &["?????xx"] }]
     }

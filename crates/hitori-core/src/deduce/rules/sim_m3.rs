@@ -20,6 +20,10 @@ impl Rule for SimM3 {
         "between two equal numbers lies a white cell"
     }
 
+    fn is_static(&self) -> bool {
+        true
+    }
+
     fn examples(&self) -> &'static [Example] {
         &[Example { board: &["121", "345"], marks: &[], concludes: &["?-?", "???"] }]
     }

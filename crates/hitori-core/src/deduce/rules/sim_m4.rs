@@ -20,6 +20,10 @@ impl Rule for SimM4 {
         "of a b a b side by side the outer a and the outer b are shaded"
     }
 
+    fn is_static(&self) -> bool {
+        true
+    }
+
     fn examples(&self) -> &'static [Example] {
         &[Example { board: &["1212"], marks: &[], concludes: &["x--x"] }]
     }

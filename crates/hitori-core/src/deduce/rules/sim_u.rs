@@ -20,6 +20,10 @@ impl Rule for SimU {
         "two equal neighbours shade every other equal number of their line"
     }
 
+    fn is_static(&self) -> bool {
+        true
+    }
+
     fn examples(&self) -> &'static [Example] {
         &[Example { board: &["11231"], marks: &[], concludes: &["????x"] }]
     }

@@ -20,6 +20,10 @@ impl Rule for SimU3 {
         "of three equal numbers side by side the middle is white, the outer two are shaded"
     }
 
+    fn is_static(&self) -> bool {
+        true
+    }
+
     fn examples(&self) -> &'static [Example] {
         &[Example { board: &["111", "234"], marks: &[], concludes: &["x-x", "???"] }]
     }
