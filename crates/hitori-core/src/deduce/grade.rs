@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Found, Position, RULES, Which};
+use super::{Found, Lines, Position, Which, rules_of};
 use crate::puzzle::{Puzzle, Shade, Shading};
 
 /// Classes of difficulty (W, Table 5).
@@ -70,18 +70,23 @@ pub enum NotGraded {
 /// # Ok::<(), input::ParseError>(())
 /// ```
 pub fn grade(puzzle: &Puzzle, depth: usize) -> Result<Grade, NotGraded> {
+    grade_with(puzzle, depth, Lines::Rules)
+}
+
+/// Like [`grade`], with a choice of what is used for single lines.
+pub fn grade_with(puzzle: &Puzzle, depth: usize, lines: Lines) -> Result<Grade, NotGraded> {
     let mut position = Position::new(puzzle, None);
     for class in Class::ALL {
         if class == Class::G {
             break;
         }
-        settle(&mut position, class).map_err(|_| NotGraded::Contradiction)?;
+        settle(&mut position, class, lines).map_err(|_| NotGraded::Contradiction)?;
         if position.open() == 0 {
             return Ok(Grade { class, depth: 0, solution: position.marks() });
         }
     }
     for level in 1..=depth {
-        probe(&mut position, level).map_err(|_| NotGraded::Contradiction)?;
+        probe(&mut position, level, lines).map_err(|_| NotGraded::Contradiction)?;
         if position.open() == 0 {
             return Ok(Grade { class: Class::G, depth: level, solution: position.marks() });
         }
@@ -94,12 +99,12 @@ pub fn grade(puzzle: &Puzzle, depth: usize) -> Result<Grade, NotGraded> {
 struct Contradiction;
 
 /// Applies all rules up to a class until nothing changes.
-fn settle(position: &mut Position, class: Class) -> Result<(), Contradiction> {
+fn settle(position: &mut Position, class: Class, lines: Lines) -> Result<(), Contradiction> {
     let mut found = Fresh::default();
     while position.open() > 0 {
         // The cheapest class that finds something; then from the cheapest again.
         let step = Class::ALL.into_iter().take_while(|&cheaper| cheaper <= class).any(|cheaper| {
-            for rule in RULES.iter().filter(|rule| rule.class() == cheaper) {
+            for rule in rules_of(cheaper, lines) {
                 rule.find(position, Which::Both, &mut Filter { position, fresh: &mut found });
             }
             !found.conclusions.is_empty() || found.contradiction
@@ -154,15 +159,15 @@ fn is_broken(position: &Position) -> bool {
 
 /// Class G: assumes each undecided cell to be shaded, and white, and draws conclusions with everything below G, or with
 /// assumptions of one level less; a contradiction proves the other shade. Repeats until nothing changes.
-fn probe(position: &mut Position, level: usize) -> Result<(), Contradiction> {
+fn probe(position: &mut Position, level: usize, lines: Lines) -> Result<(), Contradiction> {
     loop {
         let mut proved = Vec::new();
         for cell in (0..position.size().cells()).filter(|&cell| position.is_open(cell)) {
             for (shade, other) in [(Shade::Shaded, Shade::White), (Shade::White, Shade::Shaded)] {
                 let mut trial = position.clone();
                 trial.mark(cell, shade);
-                let failed = settle(&mut trial, Class::F).is_err()
-                    || (level > 1 && trial.open() > 0 && probe(&mut trial, level - 1).is_err());
+                let failed = settle(&mut trial, Class::F, lines).is_err()
+                    || (level > 1 && trial.open() > 0 && probe(&mut trial, level - 1, lines).is_err());
                 if failed {
                     proved.push((cell, other));
                     break;
@@ -177,7 +182,7 @@ fn probe(position: &mut Position, level: usize) -> Result<(), Contradiction> {
                 return Err(Contradiction);
             }
         }
-        settle(position, Class::F)?;
+        settle(position, Class::F, lines)?;
         if position.open() == 0 {
             return Ok(());
         }

@@ -11,10 +11,13 @@
 //! To add a rule: a file in `rules/` with its proof on top and examples inside, and a line in [`RULES`].
 
 mod grade;
+mod lines;
 mod position;
 mod rules;
+mod twosat;
 
-pub use grade::{Class, Grade, NotGraded, grade};
+pub use grade::{Class, Grade, NotGraded, grade, grade_with};
+pub use lines::{LineSolver, Lines, rules_of};
 pub use position::{Direction, Position, Which};
 pub use rules::RULES;
 
