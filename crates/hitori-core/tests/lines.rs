@@ -5,9 +5,12 @@
 mod common;
 
 use common::{Legal, board, for_every_class, mask};
-use hitori_core::deduce::{Class, Found, LineSolver, Lines, Position, RULES, Rule, Which, grade_with};
+use hitori_core::deduce::{
+    Class, EXTENDED, Found, LineSolver, Lines, Position, RULES, Rule, Which, grade_with,
+};
 use hitori_core::solve::Semantics;
 use hitori_core::{Puzzle, Shade, Shading, Size};
+use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -33,9 +36,13 @@ impl Found for Collect {
 }
 
 fn solve(position: &Position) -> Line {
+    apply(&LineSolver, position)
+}
+
+fn apply(rule: &dyn Rule, position: &Position) -> Line {
     let mut collect = Collect(Some(position.marks().cells().to_vec()));
     let which = if position.size().rows() == 1 { Which::Rows } else { Which::Columns };
-    LineSolver.find(position, which, &mut collect);
+    rule.find(position, which, &mut collect);
     collect.0
 }
 
@@ -166,23 +173,66 @@ fn long_lines() {
 
 #[test]
 fn examples_conclude_what_they_say() {
-    for example in LineSolver.examples() {
-        let numbers: Vec<u32> = example.board[0].bytes().map(|b| u32::from(b - b'0')).collect();
-        let size = Size::new(1, numbers.len()).unwrap();
-        let shade = |byte: u8| match byte {
-            b'x' => Shade::Shaded,
-            b'-' => Shade::White,
-            _ => Shade::Undecided,
-        };
-        let read = |rows: &[&str]| rows.first().map(|row| row.bytes().map(shade).collect::<Vec<_>>());
-        let marks = read(example.marks).unwrap_or(vec![Shade::Undecided; numbers.len()]);
-        let position =
-            Position::new(&board(size, &numbers), Some(&Shading::new(size, marks.clone()).unwrap()));
-        let line = solve(&position).unwrap();
-        let new = |cell: usize| if marks[cell] == Shade::Undecided { line[cell] } else { Shade::Undecided };
-        let new: Vec<Shade> = (0..line.len()).map(new).collect();
-        assert_eq!(Some(new), read(example.concludes), "{example:?}");
+    let solver: &[&dyn Rule] = &[&LineSolver];
+    for rule in solver.iter().chain(EXTENDED) {
+        for example in rule.examples() {
+            let numbers: Vec<u32> = example.board[0].bytes().map(|b| u32::from(b - b'0')).collect();
+            let size = Size::new(1, numbers.len()).unwrap();
+            let shade = |byte: u8| match byte {
+                b'x' => Shade::Shaded,
+                b'-' => Shade::White,
+                _ => Shade::Undecided,
+            };
+            let read = |rows: &[&str]| rows.first().map(|row| row.bytes().map(shade).collect::<Vec<_>>());
+            let marks = read(example.marks).unwrap_or(vec![Shade::Undecided; numbers.len()]);
+            let shading = Shading::new(size, marks.clone()).unwrap();
+            let line = apply(*rule, &Position::new(&board(size, &numbers), Some(&shading))).unwrap();
+            let new =
+                |cell: usize| if marks[cell] == Shade::Undecided { line[cell] } else { Shade::Undecided };
+            let new: Vec<Shade> = (0..line.len()).map(new).collect();
+            assert_eq!(Some(new), read(example.concludes), "{} {example:?}", rule.id());
+        }
     }
+}
+
+/// Whatever an extended rule concludes, the line solver concludes; a contradiction of the rule is one of the line.
+#[test]
+fn extended_rules_are_sound() {
+    let mut applied = vec![0; EXTENDED.len()];
+    let mut check = |puzzle: &Puzzle| {
+        let position = Position::new(puzzle, None);
+        let Some(line) = solve(&position) else { return };
+        for (rule, applied) in EXTENDED.iter().zip(&mut applied) {
+            let found = apply(*rule, &position).unwrap_or_else(|| panic!("{} {puzzle:?}", rule.id()));
+            let sound = (0..line.len()).all(|i| found[i] == Shade::Undecided || found[i] == line[i]);
+            assert!(sound, "{} {} {found:?}", rule.id(), show(puzzle, &line));
+            *applied += usize::from(found.iter().any(|&shade| shade != Shade::Undecided));
+        }
+    };
+    for length in 1..=9 {
+        for_every_class(Size::new(1, length).unwrap(), length as u32, &mut check);
+    }
+    // Longer lines of blocks: A B and copies of both in any arrangement, with single cells mixed in.
+    let mut rng = ChaCha8Rng::seed_from_u64(6);
+    for _ in 0..20_000 {
+        let (a, b) = (rng.random_range(1..=5u32), rng.random_range(0..=5u32));
+        let first: Vec<u32> = (1..=a).collect();
+        let second: Vec<u32> = (a + 1..=a + b).collect();
+        let mut shuffled = second.clone();
+        shuffled.shuffle(&mut rng);
+        let mut blocks = [first.clone(), second, first, shuffled];
+        blocks[1..].shuffle(&mut rng);
+        let mut numbers = Vec::new();
+        for block in blocks {
+            numbers.extend(block);
+            if rng.random_bool(0.3) {
+                numbers.push(rng.random_range(0..=a + b + 3));
+            }
+        }
+        check(&board(Size::new(1, numbers.len()).unwrap(), &numbers));
+    }
+    println!("applied {applied:?}");
+    assert!(applied.iter().all(|&times| times > 1000), "{applied:?}");
 }
 
 /// Lines where the line solver sees more than the rules of class B.

@@ -19,7 +19,7 @@ mod twosat;
 pub use grade::{Class, Grade, NotGraded, grade, grade_with};
 pub use lines::{LineSolver, Lines, rules_of};
 pub use position::{Direction, Position, Which};
-pub use rules::RULES;
+pub use rules::{EXTENDED, RULES};
 
 use crate::puzzle::Shade;
 
