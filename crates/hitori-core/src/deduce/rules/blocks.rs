@@ -48,15 +48,14 @@ impl Blocks {
         }
         let same = |a: usize, b: usize| numbers.get(a).is_some_and(|number| Some(number) == numbers.get(b));
         let mut repeats = Vec::new();
-        // For each place of the row before: the common blocks that end there, by their first place.
-        let (mut before, mut now): (Vec<(usize, usize)>, Vec<(usize, usize)>) = Default::default();
-        for second in 0..length {
+        // The common blocks that end at the place before and here: where the earlier block ends, and their length.
+        let mut before: Vec<(usize, usize)> = Vec::new();
+        let mut now = Vec::new();
+        for (second, &cell) in cells.iter().enumerate() {
             now.clear();
             // Equals come in the order of the line, so both lists are sorted.
             let mut earlier = before.iter().peekable();
-            for first in
-                position.equals_along(cells[second], direction).map(place).take_while(|&p| p < second)
-            {
+            for first in position.equals_along(cell, direction).map(place).take_while(|&p| p < second) {
                 while earlier.next_if(|&&(end, _)| end + 1 < first).is_some() {}
                 let common =
                     earlier.next_if(|&&(end, _)| end + 1 == first).map_or(0, |&(_, common)| common) + 1;
