@@ -1,6 +1,6 @@
 //! `hitori classify`: how hard is a puzzle for a person?
 
-use hitori_core::deduce::{Grade, NotGraded, RULES, grade};
+use hitori_core::deduce::{Grade, Lines, NotGraded, grade_with};
 use hitori_core::solve::{Answer, Options, Semantics, unique};
 use serde::Serialize;
 
@@ -25,6 +25,9 @@ pub struct Args {
     /// minimal: the solution that shades nothing needlessly has to be the only one; strict: the only one at all
     #[arg(long, value_name = "WHICH", default_value = "minimal", value_parser = ["minimal", "strict"])]
     semantics: String,
+    /// How single lines are looked at: by the pattern rules of class B, or exactly, by a 2-SAT solver
+    #[arg(long, value_name = "HOW", default_value = "rules", value_parser = ["rules", "2sat"])]
+    lines: String,
     /// Levels of assumptions within assumptions tried before giving up
     #[arg(long, value_name = "K", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=10))]
     depth: u32,
@@ -44,26 +47,29 @@ Examples:
 
 /// Classifies all inputs.
 pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
-    let mut options = Options::default();
-    options.semantics = if args.semantics == "strict" { Semantics::Strict } else { Semantics::Minimal };
+    let semantics = if args.semantics == "strict" { Semantics::Strict } else { Semantics::Minimal };
+    let mut options = Options { semantics, ..Options::default() };
     options.budget.stop = Some(session.interrupt.flag());
-    let (depth, partial, json) = (args.depth as usize, args.partial, args.json);
+    let lines = if args.lines == "2sat" { Lines::TwoSat } else { Lines::Rules };
+    let task = Task { options, lines, depth: args.depth as usize, partial: args.partial, json: args.json };
     let mut output = Output::stdout();
-    let outcome = batch::run(session, &args.inputs, &mut output, move |named, sheet| {
-        classify(&named, &options, depth, partial, json, sheet)
-    })?;
+    let outcome =
+        batch::run(session, &args.inputs, &mut output, move |named, sheet| classify(&named, &task, sheet))?;
     output.finish()?;
     Ok(outcome)
 }
 
-fn classify(
-    named: &Named,
-    options: &Options,
+/// What is done with every puzzle.
+struct Task {
+    options: Options,
+    lines: Lines,
     depth: usize,
     partial: bool,
     json: bool,
-    sheet: &mut Sheet,
-) -> Result<(), Interrupted> {
+}
+
+fn classify(named: &Named, task: &Task, sheet: &mut Sheet) -> Result<(), Interrupted> {
+    let &Task { ref options, lines, depth, partial, json } = task;
     let puzzle = &named.entry.puzzle;
     let status = match unique(puzzle, options).answer {
         Answer::Unknown(..) => return Err(Interrupted),
@@ -74,9 +80,9 @@ fn classify(
         refuse(named, &format!("{status}: only puzzles with exactly one solution have a class"), json, sheet);
         return Ok(());
     }
-    match grade(puzzle, depth) {
+    match grade_with(puzzle, depth, lines) {
         Ok(grade) if json => json_line(&Line::new(&named.id(), &grade), &mut sheet.out),
-        Ok(grade) if depth > 1 && grade.depth > 1 => {
+        Ok(grade) if grade.depth > 1 => {
             sheet.line(&format!("{} {grade} (assumptions {} deep)", named.id(), grade.depth));
         }
         Ok(grade) => sheet.line(&format!("{} {grade}", named.id())),
@@ -117,15 +123,14 @@ struct Line<'a> {
 
 impl<'a> Line<'a> {
     fn new(id: &'a str, grade: &Grade) -> Self {
-        let names = RULES.iter().map(|rule| rule.id()).chain(["Prob"]);
-        let used = names.zip(&grade.uses).filter(|(_, uses)| **uses > 0);
+        let used = grade.uses.iter().filter(|(_, uses)| *uses > 0);
         Self {
             id,
             class: grade.class.to_string(),
             steps: grade.steps,
             depth: grade.depth,
             solution: grade.solution.row_strings(),
-            rules: used.map(|(name, &uses)| (name.to_owned(), uses.into())).collect(),
+            rules: used.map(|&(name, uses)| (name.to_owned(), uses.into())).collect(),
         }
     }
 }

@@ -13,7 +13,7 @@
 
 use std::fmt;
 
-use super::{Found, Position, RULES, Rule, Which};
+use super::{Found, Lines, Position, Rule, Which, rules_of};
 use crate::puzzle::{Puzzle, Shade, Shading};
 
 /// Classes of difficulty (W, Table 5).
@@ -62,8 +62,8 @@ pub struct Grade {
     pub depth: usize,
     /// What the rules arrive at.
     pub solution: Shading,
-    /// Cells decided by each rule, in the order of [`RULES`] and last by assumptions.
-    pub uses: Vec<u32>,
+    /// The rules and, as `Prob`, assumptions, with the number of cells that each decided.
+    pub uses: Vec<(&'static str, u32)>,
 }
 
 impl fmt::Display for Grade {
@@ -97,32 +97,62 @@ pub enum NotGraded {
 /// # Ok::<(), input::ParseError>(())
 /// ```
 pub fn grade(puzzle: &Puzzle, depth: usize) -> Result<Grade, NotGraded> {
-    let start = Position::new(puzzle, None);
+    grade_with(puzzle, depth, Lines::Rules)
+}
+
+/// Like [`grade`], with the choice of how single lines are looked at.
+pub fn grade_with(puzzle: &Puzzle, depth: usize, lines: Lines) -> Result<Grade, NotGraded> {
     let broken = |_: Contradiction| NotGraded::Contradiction;
-    let mut position = start.clone();
-    let mut uses = vec![0; RULES.len() + 1];
+    let mut position = Position::new(puzzle, None);
+    let mut book = Book::new(lines);
     for &class in Class::G.below() {
         let before = position.clone();
-        let gain = settle(&mut position, class, &mut uses).map_err(broken)?;
+        let gain = settle(&mut position, class, &mut book).map_err(broken)?;
         if position.open() == 0 {
             let steps = match class {
                 Class::A | Class::G => 0.0,
-                Class::B | Class::C | Class::E => average_sweeps(&before, class).map_err(broken)?,
+                Class::B | Class::C | Class::E => average_sweeps(&before, class, &book).map_err(broken)?,
                 Class::D => gain.cells as f64,
                 Class::F => gain.cut_off as f64,
             };
-            return Ok(Grade { class, steps, depth: 0, solution: position.marks(), uses });
+            return Ok(Grade { class, steps, depth: 0, solution: position.marks(), uses: book.uses() });
         }
     }
     let mut efforts = Vec::new();
     for level in 1..=depth {
-        probe(&mut position, level, &mut uses, &mut efforts).map_err(broken)?;
+        probe(&mut position, level, &mut book, &mut efforts).map_err(broken)?;
         if position.open() == 0 {
             let steps = efforts.iter().sum::<usize>() as f64 / efforts.len() as f64;
-            return Ok(Grade { class: Class::G, steps, depth: level, solution: position.marks(), uses });
+            return Ok(Grade {
+                class: Class::G,
+                steps,
+                depth: level,
+                solution: position.marks(),
+                uses: book.uses(),
+            });
         }
     }
     Err(NotGraded::Stuck(position.marks()))
+}
+
+/// The rules in use, cheapest first, and how many cells each has decided; the last count is that of assumptions.
+#[derive(Clone)]
+struct Book {
+    rules: Vec<&'static dyn Rule>,
+    counts: Vec<u32>,
+}
+
+impl Book {
+    fn new(lines: Lines) -> Self {
+        let rules: Vec<&dyn Rule> =
+            Class::G.below().iter().flat_map(|&class| rules_of(class, lines)).collect();
+        let counts = vec![0; rules.len() + 1];
+        Self { rules, counts }
+    }
+
+    fn uses(&self) -> Vec<(&'static str, u32)> {
+        self.rules.iter().map(|rule| rule.id()).chain(["Prob"]).zip(self.counts.iter().copied()).collect()
+    }
 }
 
 /// Two conclusions, or a conclusion and the rules, contradict each other.
@@ -167,9 +197,9 @@ fn round(
     position: &mut Position,
     class: Class,
     which: Which,
-    uses: &mut [u32],
+    book: &mut Book,
 ) -> Result<Gain, Contradiction> {
-    let of_class = RULES.iter().enumerate().filter(|(_, rule)| rule.class() == class);
+    let of_class = book.rules.iter().enumerate().filter(|(_, rule)| rule.class() == class);
     let due: Vec<(usize, &dyn Rule, Which)> = of_class
         .filter_map(|(place, &rule)| {
             let lines = if rule.is_static() { position.not_applied(place, which) } else { Some(which) };
@@ -189,7 +219,7 @@ fn round(
     for (cell, shade, rule) in conclusions {
         if position.is_open(cell) {
             cells += 1;
-            uses[rule] += 1;
+            book.counts[rule] += 1;
         }
         if !position.mark(cell, shade) {
             return Err(Contradiction);
@@ -200,11 +230,11 @@ fn round(
 
 /// Applies all rules up to a class until nothing changes, always the cheapest class that finds something. Returns what
 /// the dearest class gained.
-fn settle(position: &mut Position, class: Class, uses: &mut [u32]) -> Result<Gain, Contradiction> {
+fn settle(position: &mut Position, class: Class, book: &mut Book) -> Result<Gain, Contradiction> {
     let mut total = Gain::default();
     'again: while position.open() > 0 {
         for &cheaper in &Class::ALL[..=class as usize] {
-            let gain = round(position, cheaper, Which::Both, uses)?;
+            let gain = round(position, cheaper, Which::Both, book)?;
             if gain.cells > 0 {
                 if cheaper == class {
                     total.cells += gain.cells;
@@ -219,20 +249,25 @@ fn settle(position: &mut Position, class: Class, uses: &mut [u32]) -> Result<Gai
 }
 
 /// Sweeps of a class that is known to be enough, on a position on which the classes below have done what they can.
-fn average_sweeps(position: &Position, class: Class) -> Result<f64, Contradiction> {
+fn average_sweeps(position: &Position, class: Class, book: &Book) -> Result<f64, Contradiction> {
     let orders = [[Which::Rows, Which::Columns], [Which::Columns, Which::Rows]];
-    let [rows_first, columns_first] = orders.map(|order| count_sweeps(position.clone(), class, order));
+    let [rows_first, columns_first] =
+        orders.map(|order| count_sweeps(position.clone(), class, order, book.clone()));
     Ok((rows_first? + columns_first?) as f64 / 2.0)
 }
 
-fn count_sweeps(mut position: Position, class: Class, order: [Which; 2]) -> Result<usize, Contradiction> {
-    let mut uses = vec![0; RULES.len() + 1];
+fn count_sweeps(
+    mut position: Position,
+    class: Class,
+    order: [Which; 2],
+    mut book: Book,
+) -> Result<usize, Contradiction> {
     let mut sweeps = 0;
     while position.open() > 0 {
-        round(&mut position, class, order[sweeps % 2], &mut uses)?;
+        round(&mut position, class, order[sweeps % 2], &mut book)?;
         sweeps += 1;
         if let Some(&below) = class.below().last() {
-            settle(&mut position, below, &mut uses)?;
+            settle(&mut position, below, &mut book)?;
         }
     }
     Ok(sweeps)
@@ -254,14 +289,14 @@ fn is_broken(position: &Position) -> bool {
 fn probe(
     position: &mut Position,
     level: usize,
-    uses: &mut [u32],
+    book: &mut Book,
     efforts: &mut Vec<usize>,
 ) -> Result<(), Contradiction> {
     while position.open() > 0 {
         let mut proved = Vec::new();
         for cell in (0..position.size().cells()).filter(|&cell| position.is_open(cell)) {
             for (shade, other) in [(Shade::Shaded, Shade::White), (Shade::White, Shade::Shaded)] {
-                if let Some(effort) = refute(position, cell, shade, level) {
+                if let Some(effort) = refute(position, cell, shade, level, book) {
                     proved.push((cell, other));
                     efforts.push(effort);
                 }
@@ -272,21 +307,22 @@ fn probe(
         }
         for (cell, shade) in proved {
             // A cell that fails both ways, or against what another one proved, leaves nothing.
-            uses[RULES.len()] += u32::from(position.is_open(cell));
+            *book.counts.last_mut().expect("there is always the count of assumptions") +=
+                u32::from(position.is_open(cell));
             if !position.mark(cell, shade) {
                 return Err(Contradiction);
             }
         }
-        settle(position, Class::F, uses)?;
+        settle(position, Class::F, book)?;
     }
     Ok(())
 }
 
 /// The class, from 1, with which an assumption fails.
-fn refute(position: &Position, cell: usize, shade: Shade, level: usize) -> Option<usize> {
+fn refute(position: &Position, cell: usize, shade: Shade, level: usize, book: &Book) -> Option<usize> {
     let mut trial = position.clone();
     trial.mark(cell, shade);
-    let mut ignored = vec![0; RULES.len() + 1];
+    let mut ignored = book.clone();
     for &class in Class::G.below() {
         if settle(&mut trial, class, &mut ignored).is_err() {
             return Some(class as usize + 1);

@@ -12,12 +12,15 @@
 
 mod barrier;
 mod grade;
+mod lines;
 mod position;
 mod rules;
+mod twosat;
 
-pub use grade::{Class, Grade, NotGraded, grade};
+pub use grade::{Class, Grade, NotGraded, grade, grade_with};
+pub use lines::{LineSolver, Lines, rules_of};
 pub use position::{Direction, Position, Which};
-pub use rules::RULES;
+pub use rules::{EXTENDED, RULES};
 
 use crate::puzzle::Shade;
 

@@ -1,10 +1,13 @@
 //! The rules, one file each.
 
+mod alt_p;
+mod blocks;
 mod bop;
 mod cp;
 mod dot;
 mod dow;
 mod dp;
+mod enc_p;
 mod ep;
 mod nco;
 mod nob;
@@ -37,6 +40,10 @@ pub static RULES: &[&dyn Rule] = &[
     &nco::Nco,
     &ep::Ep,
 ];
+
+/// Further rules of W (section 5.2), sound and of class B, but left out of [`RULES`]: the classes of W's tables are defined
+/// without them.
+pub static EXTENDED: &[&dyn Rule] = &[&enc_p::EncP, &alt_p::AltP];
 
 /// What every rule file needs.
 mod prelude {
