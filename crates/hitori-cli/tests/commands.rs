@@ -170,6 +170,27 @@ fn a_folder_is_filled_up_and_nothing_made_twice() {
 }
 
 #[test]
+fn classes_can_be_ordered_and_come_out_as_ordered() {
+    for class in ["B", "C..E", "G"] {
+        let made = hitori(&["generate", "--size", "7", "--class", class, "--count", "4"]).expect(0);
+        let graded = hitori_with(&["classify", "--json", "-"], &made.stdout).expect(0);
+        for (puzzle, grade) in made.json().iter().zip(graded.json()) {
+            assert_eq!((&puzzle["class"], &puzzle["steps"]), (&grade["class"], &grade["steps"]));
+            assert_eq!(puzzle["solution"], grade["solution"]);
+        }
+        assert_eq!(made.json().len(), 4);
+    }
+    let made =
+        hitori(&["generate", "--size", "8", "--class", "F", "--steps", "3..5", "--count", "3"]).expect(0);
+    assert!(made.json().iter().all(|puzzle| (3.0..=5.0).contains(&puzzle["steps"].as_f64().unwrap())));
+    hitori(&["generate", "--size", "8", "--class", "H"]).expect_complaint(&["A to G"]);
+    let several = hitori_with(&["classify", "-"], MULTIPLE).expect(0);
+    assert_eq!(several.stdout, "stdin#1 A0\n");
+    let none = hitori_with(&["classify", "--semantics", "strict", "-"], MULTIPLE).expect(1);
+    assert!(none.stdout.contains("none · multiple"), "{}", none.stdout);
+}
+
+#[test]
 fn a_picture_becomes_the_solution() {
     let scratch = Scratch::new();
     let heart = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/shadings/heart.txt");

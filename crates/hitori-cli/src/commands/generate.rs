@@ -6,7 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::ValueHint;
-use hitori_core::generate::{Bias, Made, Order, Refusal, Symmetry, Uniform, generate, near_uniform};
+use hitori_core::deduce::{Class, Grade, grade};
+use hitori_core::generate::{
+    Bias, Made, Order, Refusal, Symmetry, Uniform, generate, generate_accepted, near_uniform,
+};
 use hitori_core::input::{self, Entry, FormatRef};
 use hitori_core::solve::{Answer, Options, unique};
 use hitori_core::{Shading, Size};
@@ -23,6 +26,11 @@ use crate::source::Source;
 
 /// Orders that failed this often before any puzzle came out are not tried further.
 const HOPELESS: u64 = 3;
+
+/// Shadings tried for a puzzle of a class: some classes are rare.
+const TRIES_FOR_A_CLASS: usize = 10_000;
+/// Assumptions within assumptions when a puzzle is graded.
+const DEPTH: usize = 2;
 
 /// Generate puzzles with exactly one solution
 ///
@@ -65,15 +73,21 @@ pub struct Args {
     /// Draw every unique board of the size with the same probability, exactly; for small boards
     #[arg(long, conflicts_with_all = ["near_uniform", "bias_neighbour", "bias_cross", "shaded", "symmetry", "shading", "from_puzzle"])]
     uniform: bool,
-    /// The same approximately, by a random walk of --steps per cell
+    /// The same approximately, by a random walk of --walk steps per cell
     #[arg(long, conflicts_with_all = ["bias_neighbour", "bias_cross", "shaded", "symmetry", "shading", "from_puzzle"])]
     near_uniform: bool,
     /// Steps of the random walk per cell
     #[arg(long, value_name = "K", default_value_t = 200, requires = "near_uniform")]
-    steps: usize,
-    /// Shadings tried for one puzzle before giving up (--uniform: boards) [default: 1000, --uniform: 10000000]
+    walk: usize,
+    /// Shadings tried for one puzzle before giving up (--uniform: boards) [default: 1000, --class: 10000, --uniform: 10000000]
     #[arg(long, value_name = "K")]
     tries: Option<usize>,
+    /// Classes of difficulty wanted: one letter from A to G, or a range like D..F
+    #[arg(long, value_name = "CLASSES", value_parser = parse_classes, conflicts_with_all = ["uniform", "near_uniform"])]
+    class: Option<RangeInclusive<Class>>,
+    /// Steps wanted, as the class counts them: MIN..MAX, MIN.., ..MAX, or one number
+    #[arg(long, value_name = "RANGE", value_parser = parse_range, requires = "class")]
+    steps: Option<RangeInclusive<usize>>,
     /// Format to write
     #[arg(long, value_name = "FORMAT", default_value = "jsonl", value_parser = format_to())]
     to: FormatRef,
@@ -96,25 +110,50 @@ Examples:
   hitori generate --size 8x12 --count 100 -o set.jsonl
   hitori generate --size 12 --count 500 -o puzzles/ one file each; run it again to go on
   hitori generate --size 9 --symmetry rotate --shaded 25..30
+  hitori generate --size 9 --class F..G --steps 5.. --count 10
   hitori generate --shading heart.txt               hide a picture in the solution
   hitori generate --size 4 --uniform --count 1000   every unique board equally likely";
+
+/// What a person has to need for it.
+struct Wanted {
+    classes: RangeInclusive<Class>,
+    steps: RangeInclusive<usize>,
+}
+
+impl Wanted {
+    /// Is the grade as wanted? Steps may be halves or averages.
+    fn fits(&self, grade: &Grade) -> bool {
+        let steps = *self.steps.start() as f64..=*self.steps.end() as f64;
+        self.classes.contains(&grade.class) && steps.contains(&grade.steps)
+    }
+}
 
 /// Where a puzzle comes from.
 enum Maker {
     Order(Order),
+    Graded { order: Order, wanted: Wanted },
     Uniform { uniform: Uniform, tries: usize, order: Order },
     Walk { steps: usize, order: Order },
 }
 
 impl Maker {
-    fn make(&self, seed: u64) -> Result<Made, Refusal> {
-        match self {
+    fn make(&self, seed: u64) -> Result<(Made, Option<Grade>), Refusal> {
+        let made = match self {
             Self::Order(order) => generate(order, seed),
+            Self::Graded { order, wanted } => {
+                let mut graded = None;
+                let made = generate_accepted(order, seed, |puzzle, _| {
+                    graded = grade(puzzle, DEPTH).ok().filter(|grade| wanted.fits(grade));
+                    graded.is_some()
+                });
+                return made.map(|made| (made, graded));
+            }
             Self::Uniform { uniform, tries, order } => uniform.draw(seed, *tries, &order.effort.budget),
             Self::Walk { steps, order } => {
                 near_uniform(order.size, order.symbols, seed, *steps, &order.effort.budget)
             }
-        }
+        };
+        made.map(|made| (made, None))
     }
 }
 
@@ -128,7 +167,10 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
         let uniform = Uniform::new(size, order.symbols).map_err(bad)?;
         Maker::Uniform { uniform, tries: args.tries.unwrap_or(10_000_000), order }
     } else if args.near_uniform {
-        Maker::Walk { steps: args.steps, order }
+        Maker::Walk { steps: args.walk, order }
+    } else if let Some(classes) = args.class {
+        let steps = args.steps.unwrap_or(0..=usize::MAX);
+        Maker::Graded { order, wanted: Wanted { classes, steps } }
     } else {
         Maker::Order(order)
     };
@@ -161,7 +203,7 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
             return Ok(());
         }
         let entry = match maker.make(seed) {
-            Ok(made) => entry(made, id(seed), seed, solutions),
+            Ok((made, grade)) => entry(made, grade, id(seed), seed, solutions),
             Err(Refusal::Stopped) => return Err(Interrupted),
             Err(refusal) => {
                 failed.fetch_add(1, Ordering::Relaxed);
@@ -205,7 +247,8 @@ fn order(args: &Args, session: &Session) -> Result<Order, Failure> {
     let symmetry = Symmetry::ALL.into_iter().find(|(name, _)| *name == args.symmetry);
     order.symmetry = symmetry.map_or(Symmetry::None, |(_, symmetry)| symmetry);
     order.drawing = drawing;
-    order.effort.shadings = args.tries.unwrap_or(order.effort.shadings);
+    let usual = if args.class.is_some() { TRIES_FOR_A_CLASS } else { order.effort.shadings };
+    order.effort.shadings = args.tries.unwrap_or(usual);
     order.effort.budget.stop = Some(session.interrupt.flag());
     Ok(order)
 }
@@ -239,10 +282,14 @@ fn solution_of(argument: &OsString) -> Result<Shading, Failure> {
     }
 }
 
-fn entry(made: Made, id: String, seed: u64, solutions: bool) -> Entry {
+fn entry(made: Made, grade: Option<Grade>, id: String, seed: u64, solutions: bool) -> Entry {
     let mut entry = Entry::new(made.puzzle);
     entry.id = Some(id);
     entry.solution = solutions.then_some(made.solution);
+    if let Some(grade) = grade {
+        entry.class = Some(grade.class.to_string());
+        entry.extra.insert("steps".to_owned(), grade.steps.into());
+    }
     entry.extra.insert("seed".to_owned(), seed.into());
     entry
 }
@@ -267,6 +314,16 @@ pub fn parse_size(text: &str) -> Result<Size, String> {
 fn parse_probability(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
     number.ok_or_else(|| "a probability from 0 to 1 expected".to_owned())
+}
+
+fn parse_classes(text: &str) -> Result<RangeInclusive<Class>, String> {
+    let expected = || "a class from A to G, or a range like D..F expected".to_owned();
+    let class = |name: &str| {
+        Class::ALL.into_iter().find(|class| class.to_string().eq_ignore_ascii_case(name)).ok_or_else(expected)
+    };
+    let (low, high) = text.split_once("..").unwrap_or((text, text));
+    let (low, high) = (class(low)?, class(high.trim_start_matches('='))?);
+    if low <= high { Ok(low..=high) } else { Err(format!("{low} is above {high}")) }
 }
 
 fn parse_range(text: &str) -> Result<RangeInclusive<usize>, String> {

@@ -275,6 +275,9 @@ pub fn generate_accepted(
                     return Ok(Made { puzzle, solution, tries });
                 }
                 tries.rejected += 1;
+                if order.effort.budget.is_spent() {
+                    return Err(Refusal::Stopped);
+                }
             }
         }
     }
