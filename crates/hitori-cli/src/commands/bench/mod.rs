@@ -4,6 +4,7 @@
 //! refereed ("limit"), solved, and proved unique in turn, several rounds long; the medians of each are compared.
 
 mod batch;
+mod classify;
 mod engine;
 mod generate;
 mod hard;
@@ -19,7 +20,7 @@ use crate::cli::Session;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
 
-/// Measure the engine, or the generator
+/// Measure the engine, the generator, or the grading
 ///
 /// engine: per side n, on instances of the maker: the time to parse a puzzle and referee its solution (the limit), to solve it,
 /// and to solve it and prove the solution unique. Then the peak memory, and a batch of small puzzles from file to file. generate: puzzles per second and the repairs they need, beside
@@ -57,6 +58,8 @@ enum What {
     Engine,
     /// Making puzzles
     Generate,
+    /// Grading puzzles
+    Classify,
 }
 
 const AFTER_HELP: &str = "\
@@ -64,7 +67,8 @@ Examples:
   hitori bench                           everything, about half a minute
   hitori bench --sizes 10,100 --batch 0  two sizes only
   hitori bench --hard FOLDER             with hard puzzles, one per file
-  hitori bench generate                  the generator and the naive scheme";
+  hitori bench generate                  the generator and the naive scheme
+  hitori bench classify                  grading";
 
 /// One part of the report: prose for people, JSON for programs.
 struct Part {
@@ -97,6 +101,7 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     match args.what {
         What::Engine => measure_engine(&args, session, &mut add)?,
         What::Generate => add(generate::measure(&args.sizes, session)?)?,
+        What::Classify => add(classify::measure(args.rounds, session)?)?,
     }
     if args.json {
         output.write(format!("{}\n", Value::Object(report)).as_bytes())?;

@@ -1,0 +1,82 @@
+//! How fast puzzles are graded: a stream of 9×9 from file to file, large boards, and puzzles made to a class.
+
+use std::fmt::Write as _;
+use std::process::Stdio;
+use std::time::Instant;
+
+use hitori_core::Size;
+use hitori_core::deduce::{Class, grade};
+use hitori_core::generate::{Order, generate_accepted, instance};
+use hitori_core::input::{self, Entry};
+
+use super::{Failure, Part, Session, json, median, ourselves, scratch_file};
+
+/// Puzzles in the stream; all different.
+const STREAM: u64 = 20_000;
+const SIDE: usize = 9;
+const LARGE: [usize; 2] = [50, 200];
+const TO_ORDER: [(Class, usize); 2] = [(Class::G, 9), (Class::B, 12)];
+/// Puzzles of each class and size made to order.
+const ORDERED: u64 = 20;
+
+pub(super) fn measure(rounds: u32, session: &Session) -> Result<Part, Failure> {
+    let failure = |error: &dyn std::fmt::Display| Failure::Bad(format!("the measurement failed: {error}"));
+    let mut prose = String::new();
+    let size = |side: usize| Size::new(side, side).map_err(|error| failure(&error));
+    let format = input::format("jsonl").ok_or_else(|| failure(&"the jsonl format is missing"))?;
+    let mut text = String::new();
+    for seed in 0..STREAM {
+        let (puzzle, _) = instance(size(SIDE)?, seed).ok_or_else(|| failure(&"no puzzle found"))?;
+        format.write_to(&Entry::new(puzzle), &mut text).map_err(|error| failure(&error))?;
+    }
+    let file = scratch_file(&text, ".jsonl")?;
+    let mut times = Vec::new();
+    for _ in 0..rounds {
+        if session.interrupt.is_set() {
+            return Err(Failure::Interrupted);
+        }
+        let start = Instant::now();
+        let status =
+            ourselves()?.arg("classify").arg(file.path()).stdin(Stdio::null()).stdout(Stdio::null()).status();
+        times.push(start.elapsed().as_secs_f64());
+        if !status.map_err(|error| failure(&error))?.success() {
+            return Err(failure(&"some puzzle was not classified"));
+        }
+    }
+    let rate = STREAM as f64 / median(times);
+    let _ = writeln!(
+        prose,
+        "classify {STREAM} puzzles {SIDE}×{SIDE} from jsonl: {rate:.0} per second, all cores"
+    );
+    let mut large = serde_json::Map::new();
+    for side in LARGE {
+        let mut times = Vec::new();
+        for seed in 0..u64::from(rounds) {
+            let (puzzle, _) = instance(size(side)?, seed).ok_or_else(|| failure(&"no puzzle found"))?;
+            let start = Instant::now();
+            grade(&puzzle, 2).map_err(|_| failure(&"a puzzle was not classified"))?;
+            times.push(start.elapsed().as_secs_f64() * 1e3);
+        }
+        let time = median(times);
+        let _ = writeln!(prose, "classify one {side}×{side}: {time:.1} ms");
+        large.insert(side.to_string(), json!(time));
+    }
+    let mut ordered = serde_json::Map::new();
+    for (class, side) in TO_ORDER {
+        let mut order = Order::new(size(side)?);
+        order.effort.shadings = usize::MAX;
+        order.effort.budget.stop = Some(session.interrupt.flag());
+        let start = Instant::now();
+        for seed in 0..ORDERED {
+            let wanted = generate_accepted(&order, seed, |puzzle, _| {
+                grade(puzzle, 2).is_ok_and(|grade| grade.class == class)
+            });
+            wanted.map_err(|_| Failure::Interrupted)?;
+        }
+        let rate = ORDERED as f64 / start.elapsed().as_secs_f64();
+        let _ = writeln!(prose, "generate class {class} {side}×{side}: {rate:.1} per second, one core");
+        ordered.insert(format!("{class}{side}"), json!(rate));
+    }
+    let json = json!({ "per_second": rate, "millis": large, "to_order_per_second": ordered });
+    Ok(Part { name: "classify", prose, json })
+}
