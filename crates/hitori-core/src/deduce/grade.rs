@@ -107,8 +107,9 @@ pub fn grade_with(puzzle: &Puzzle, depth: usize, lines: Lines) -> Result<Grade, 
     let mut book = Book::new(lines);
     for &class in Class::G.below() {
         let before = position.clone();
-        let gain = settle(&mut position, class, &mut book).map_err(broken)?;
+        let gain = advance(&mut position, class, &mut book).map_err(broken)?;
         if position.open() == 0 {
+            unbroken(&position).map_err(broken)?;
             let steps = match class {
                 Class::A | Class::G => 0.0,
                 Class::B | Class::C | Class::E => average_sweeps(&before, class, &book).map_err(broken)?,
@@ -118,6 +119,7 @@ pub fn grade_with(puzzle: &Puzzle, depth: usize, lines: Lines) -> Result<Grade, 
             return Ok(Grade { class, steps, depth: 0, solution: position.marks(), uses: book.uses() });
         }
     }
+    unbroken(&position).map_err(broken)?;
     let mut efforts = Vec::new();
     for level in 1..=depth {
         probe(&mut position, level, &mut book, &mut efforts).map_err(broken)?;
@@ -230,7 +232,7 @@ fn round(
 
 /// Applies all rules up to a class until nothing changes, always the cheapest class that finds something. Returns what
 /// the dearest class gained.
-fn settle(position: &mut Position, class: Class, book: &mut Book) -> Result<Gain, Contradiction> {
+fn advance(position: &mut Position, class: Class, book: &mut Book) -> Result<Gain, Contradiction> {
     let mut total = Gain::default();
     'again: while position.open() > 0 {
         for &cheaper in &Class::ALL[..=class as usize] {
@@ -245,7 +247,13 @@ fn settle(position: &mut Position, class: Class, book: &mut Book) -> Result<Gain
         }
         break;
     }
-    if is_broken(position) { Err(Contradiction) } else { Ok(total) }
+    Ok(total)
+}
+
+/// The same, and a look whether the marks still obey the rules of the game: for assumptions, which are there to fail.
+fn settle(position: &mut Position, class: Class, book: &mut Book) -> Result<(), Contradiction> {
+    advance(position, class, book)?;
+    unbroken(position)
 }
 
 /// Sweeps of a class that is known to be enough, on a position on which the classes below have done what they can.
@@ -267,20 +275,22 @@ fn count_sweeps(
         round(&mut position, class, order[sweeps % 2], &mut book)?;
         sweeps += 1;
         if let Some(&below) = class.below().last() {
-            settle(&mut position, below, &mut book)?;
+            advance(&mut position, below, &mut book)?;
         }
     }
     Ok(sweeps)
 }
 
-/// Do the marks break a rule of the game?
-fn is_broken(position: &Position) -> bool {
+/// Do the marks obey the rules of the game?
+fn unbroken(position: &Position) -> Result<(), Contradiction> {
     let size = position.size();
-    (0..size.cells()).any(|cell| match position.shade(cell) {
-        Shade::Shaded => size.neighbours(cell).any(|near| position.is_shaded(near)),
-        Shade::White => position.equals(cell).any(|other| position.is_white(other)),
-        Shade::Undecided => false,
-    }) || !position.cut_off(|cell| position.is_shaded(cell)).is_empty()
+    let legal = (0..size.cells()).all(|cell| match position.shade(cell) {
+        Shade::Shaded => !size.neighbours(cell).any(|near| position.is_shaded(near)),
+        Shade::White => !position.equals(cell).any(|other| position.is_white(other)),
+        Shade::Undecided => true,
+    });
+    let connected = legal && position.cut_off(|cell| position.is_shaded(cell)).is_empty();
+    if connected { Ok(()) } else { Err(Contradiction) }
 }
 
 /// Class G: assumes each undecided cell to be shaded, and white, and draws conclusions with everything below G, or with

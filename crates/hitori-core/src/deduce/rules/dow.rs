@@ -31,7 +31,10 @@ impl Rule for DoW {
     fn find(&self, position: &Position, which: Which, found: &mut dyn Found) {
         for cell in (0..position.size().cells()).filter(|&cell| position.is_white(cell)) {
             for &direction in which.directions() {
-                for other in position.equals_along(cell, direction) {
+                // Most are shaded already, and that need not be said again.
+                for other in
+                    position.equals_along(cell, direction).filter(|&other| !position.is_shaded(other))
+                {
                     found.step("DoW", &[(other, Shaded)], &|| vec![cell]);
                 }
             }

@@ -30,7 +30,7 @@ impl Rule for NoB {
 
     fn find(&self, position: &Position, _: Which, found: &mut dyn Found) {
         for cell in (0..position.size().cells()).filter(|&cell| position.is_shaded(cell)) {
-            for near in position.size().neighbours(cell) {
+            for near in position.size().neighbours(cell).filter(|&near| !position.is_white(near)) {
                 found.step("NoB", &[(near, White)], &|| vec![cell]);
             }
         }
