@@ -8,10 +8,13 @@ mod bench;
 mod check;
 mod completions;
 mod convert;
+mod explain;
 mod generate;
+mod hint;
 mod options;
 mod prove;
 mod render;
+mod rules;
 mod solve;
 mod unique;
 
@@ -41,6 +44,9 @@ registry! {
     Solve = solve,
     Unique = unique,
     Check = check,
+    Explain = explain,
+    Hint = hint,
+    Rules = rules,
     Prove = prove,
     Convert = convert,
     Render = render,

@@ -123,6 +123,11 @@ impl Position {
         clues[a] == clues[b] && !clues[a].is_blank()
     }
 
+    /// The number of a cell as it is written.
+    pub fn number(&self, cell: usize) -> String {
+        self.puzzle.clues()[cell].to_string()
+    }
+
     /// The other cells of a cell's row and column with its number.
     pub fn equals(&self, cell: usize) -> impl Iterator<Item = usize> {
         let (from, to) = (self.start[cell][0] as usize, self.start[cell + 1][0] as usize);
