@@ -159,7 +159,7 @@ impl Position {
         }
     }
 
-    /// The cells that are not reached from the first white or undecided one, over cells that `shaded` leaves open.
+    /// The cells outside the largest connected area of cells that `shaded` leaves open, in the order of reading.
     ///
     /// Any such cell means that white cells are cut off: next to the shaded cells on both sides lie white ones.
     pub fn cut_off(&self, shaded: impl Fn(usize) -> bool) -> Vec<usize> {
@@ -186,11 +186,9 @@ impl Position {
             areas.push(cells);
         }
         let largest = (0..areas.len()).max_by_key(|&i| (areas[i].len(), std::cmp::Reverse(i)));
-        areas
-            .into_iter()
-            .enumerate()
-            .filter(|(i, _)| Some(*i) != largest)
-            .flat_map(|(_, cells)| cells)
-            .collect()
+        let others = areas.into_iter().enumerate().filter(|(i, _)| Some(*i) != largest);
+        let mut cells: Vec<usize> = others.flat_map(|(_, cells)| cells).collect();
+        cells.sort_unstable();
+        cells
     }
 }

@@ -24,7 +24,7 @@ impl Rule for Ep {
     }
 
     fn examples(&self) -> &'static [Example] {
-        &[Example { board: &["112", "345"], marks: &[], concludes: &["???", "-??"] }]
+        &[Example { board: &["112", "345"], marks: &[], concludes: &["???", "--?"] }]
     }
 
     fn find(&self, position: &Position, _: Which, found: &mut dyn Found) {

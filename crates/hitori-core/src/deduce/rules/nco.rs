@@ -28,11 +28,7 @@ impl Rule for Nco {
                 marks: &["?x?", "???", "???"],
                 concludes: &["???", "-?-", "???"],
             },
-            Example {
-                board: &["123", "425", "678"],
-                marks: &[],
-                concludes: &["???", "-?-", "???"],
-            },
+            Example { board: &["123", "425", "678"], marks: &[], concludes: &["???", "-?-", "???"] },
         ]
     }
 
