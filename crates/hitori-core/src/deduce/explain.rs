@@ -92,7 +92,8 @@ pub struct Explanation {
 /// let explanation = explain(&puzzle, None, &Manner::default());
 /// assert_eq!(explanation.finish, Finish::Solved);
 /// assert_eq!(explanation.marks.row_strings(), ["x-x-", "----", "x-x-", "---x"]);
-/// assert_eq!(explanation.steps[0].sentence, "r1c4 and r2c4 are white: no equal number stands in their rows and columns.");
+/// let second = &explanation.steps[1];
+/// assert_eq!(second.sentence, "r1c2 is white: it lies between two 1s (r1c1 and r1c3).");
 /// # Ok::<(), input::ParseError>(())
 /// ```
 pub fn explain(puzzle: &Puzzle, marks: Option<&Shading>, manner: &Manner) -> Explanation {

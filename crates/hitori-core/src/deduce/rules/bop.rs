@@ -53,7 +53,7 @@ impl Rule for BoP {
                     let pairs = stacked.max(if across { 2 } else { 0 });
                     let form = if pairs > 2 { "BoP-T" } else { "BoP-D" };
                     for depth in 0..pairs.saturating_sub(1) {
-                        let premises = || (0..pairs).flat_map(|depth| pair(depth)).collect();
+                        let premises = || (0..pairs).flat_map(pair).collect();
                         if place >= 2 {
                             found.step(form, &[(at(depth, place - 2), White)], &premises);
                         }
