@@ -1,6 +1,7 @@
 //! What `explain` and `hint` share: a puzzle with one solution, marks on the way to it, and how steps are written down.
 
 use std::ffi::OsString;
+use std::time::Instant;
 
 use clap::ValueHint;
 use hitori_core::deduce::{Manner, Step};
@@ -73,10 +74,21 @@ impl Lesson {
         let manner = Manner {
             simplest: given.simplest,
             unique: unique || options.semantics == Semantics::Minimal,
+            stop: options.budget.stop.clone(),
+            deadline: options.budget.time.and_then(|time| Instant::now().checked_add(time)),
             ..Manner::default()
         };
         let solution = verdict.solutions.into_iter().next().filter(|_| unique);
         Ok(Ok(Self { named, marks, solution, manner }))
+    }
+
+    /// What it means that an explanation was stopped.
+    pub fn stopped(&self, session: &Session) -> Result<Outcome, Failure> {
+        if session.interrupt.is_set() {
+            return Err(Failure::Interrupted);
+        }
+        complain(self.named.at("the time is over before the next step is found"));
+        Ok(Outcome::OutOfBudget)
     }
 
     /// The marks that contradict the solution.

@@ -24,7 +24,7 @@ pub fn page(title: &str, puzzle: &Puzzle, start: &Shading, explanation: &Explana
     }
     let (last, class) = match &explanation.finish {
         Finish::Solved => ("Solved.".to_owned(), ""),
-        Finish::Stuck | Finish::Limit => ("The rules lead no further.".to_owned(), ""),
+        Finish::Stuck | Finish::Limit | Finish::Stopped => ("The rules lead no further.".to_owned(), ""),
         Finish::Contradiction(clash) => (format!("A contradiction: {}.", clash.sentence), "clash"),
     };
     frames.add(class, "End", &last, &[], &[]);

@@ -76,6 +76,9 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     }
     let start = lesson.marks.clone().unwrap_or_else(|| Shading::filled(puzzle.size(), Shade::Undecided));
     let explanation = explain(puzzle, Some(&start), &lesson.manner);
+    if explanation.finish == Finish::Stopped {
+        return lesson.stopped(session);
+    }
     if let Some(path) = &args.html {
         let page = page::page(&named.label(), puzzle, &start, &explanation);
         Output::save(Some(path), page.as_bytes())?;
@@ -95,8 +98,8 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
             complain(named.at(format_args!("the steps end in a contradiction: {}", clash.sentence)));
             Outcome::Fails
         }
-        Finish::Stuck | Finish::Limit if args.partial => Outcome::Fine,
-        Finish::Stuck | Finish::Limit => {
+        Finish::Stuck | Finish::Limit | Finish::Stopped if args.partial => Outcome::Fine,
+        Finish::Stuck | Finish::Limit | Finish::Stopped => {
             complain(named.at("no rule and no assumption leads on from here"));
             Outcome::Fails
         }
@@ -112,7 +115,7 @@ fn as_json(lesson: &Lesson, explanation: &Explanation) -> String {
     let size = explanation.marks.size();
     let status = match &explanation.finish {
         Finish::Solved => "solved",
-        Finish::Stuck | Finish::Limit => "stuck",
+        Finish::Stuck | Finish::Limit | Finish::Stopped => "stuck",
         Finish::Contradiction(_) => "contradiction",
     };
     let line = json!({

@@ -39,8 +39,11 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     let mistakes = lesson.mistakes();
     let (mut status, mut step) = ("mistake", None);
     if mistakes.is_empty() {
-        let manner = Manner { limit: 1, ..lesson.manner };
+        let manner = Manner { limit: 1, ..lesson.manner.clone() };
         let explanation = explain(puzzle, lesson.marks.as_ref(), &manner);
+        if explanation.finish == Finish::Stopped {
+            return lesson.stopped(session);
+        }
         step = explanation.steps.into_iter().next();
         status = match (&step, explanation.finish) {
             (Some(_), _) => "hint",

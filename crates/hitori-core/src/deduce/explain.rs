@@ -5,12 +5,15 @@
 //! that fails makes the next step (`probe.rs`).
 
 use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use super::{Applied, Clash, Class, Found, Position, RULES, Rule, Which, probe, words};
 use crate::puzzle::{Puzzle, Shade, Shading};
 
 /// How to explain.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Manner {
     /// Among the steps of the cheapest class prefer the one with the fewest premises, then the one nearest to the last
     /// step. Otherwise the first in the order of the rules and of reading.
@@ -21,11 +24,23 @@ pub struct Manner {
     pub unique: bool,
     /// Steps after which to stop.
     pub limit: usize,
+    /// Stops from outside.
+    pub stop: Option<Arc<AtomicBool>>,
+    /// When to give up.
+    pub deadline: Option<Instant>,
 }
 
 impl Default for Manner {
     fn default() -> Self {
-        Self { simplest: false, depth: 3, unique: true, limit: usize::MAX }
+        Self { simplest: false, depth: 3, unique: true, limit: usize::MAX, stop: None, deadline: None }
+    }
+}
+
+impl Manner {
+    /// Is it time to end? Assumptions within assumptions can take long.
+    pub(super) fn is_over(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 
@@ -70,6 +85,8 @@ pub enum Finish {
     Contradiction(Clash),
     /// The limit of steps is reached.
     Limit,
+    /// Stopped from outside, or the time is over.
+    Stopped,
 }
 
 /// Steps from given marks to a solution, or as far as they go.
@@ -115,6 +132,9 @@ pub(super) fn follow(position: &mut Position, manner: &Manner, steps: &mut Vec<S
         if steps.len() >= manner.limit {
             return Finish::Limit;
         }
+        if manner.is_over() {
+            return Finish::Stopped;
+        }
         let last: &[(usize, Shade)] = steps.last().map_or(&[], |step| &step.conclusions);
         let step = match by_rules(position, manner, last) {
             Err(clash) => return Finish::Contradiction(clash),
@@ -122,6 +142,7 @@ pub(super) fn follow(position: &mut Position, manner: &Manner, steps: &mut Vec<S
             Ok(None) => match (1..=manner.depth).find_map(|level| probe::step(position, manner, level, last))
             {
                 Some(step) => step,
+                None if manner.is_over() => return Finish::Stopped,
                 None => return Finish::Stuck,
             },
         };

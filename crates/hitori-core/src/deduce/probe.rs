@@ -22,6 +22,9 @@ pub(super) fn step(
 ) -> Option<Step> {
     let mut failing = Vec::new();
     for cell in (0..position.size().cells()).filter(|&cell| position.is_open(cell)) {
+        if manner.is_over() {
+            return None;
+        }
         for (shade, other) in [(Shade::Shaded, Shade::White), (Shade::White, Shade::Shaded)] {
             if let Some(rounds) = fails(position, (cell, shade), manner, level) {
                 failing.push((rounds, cell, shade, other));
@@ -55,7 +58,7 @@ fn tell(
     let mut trial = position.clone();
     trial.mark(cell, shade);
     let mut steps = Vec::new();
-    let inner = Manner { depth: level - 1, limit: usize::MAX, ..*manner };
+    let inner = Manner { depth: level - 1, limit: usize::MAX, ..manner.clone() };
     let Finish::Contradiction(clash) = follow(&mut trial, &inner, &mut steps) else { return None };
     let (steps, mut premises) = resting_on(steps, &clash);
     premises.retain(|&premise| premise != cell && !position.is_open(premise));
@@ -116,6 +119,9 @@ fn exhausted(position: &mut Position, manner: &Manner, level: usize) -> bool {
     loop {
         let mut proved = Vec::new();
         for cell in (0..position.size().cells()).filter(|&cell| position.is_open(cell)) {
+            if manner.is_over() {
+                return false;
+            }
             let [shaded, white] = [Shade::Shaded, Shade::White]
                 .map(|shade| fails(position, (cell, shade), manner, level).is_some());
             match (shaded, white) {
