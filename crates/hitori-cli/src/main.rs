@@ -20,7 +20,9 @@ mod batch;
 mod pipeline;
 mod progress;
 
+mod lesson;
 mod output;
+mod page;
 mod paint;
 mod png;
 mod verdict;

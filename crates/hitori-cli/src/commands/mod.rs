@@ -9,10 +9,13 @@ mod check;
 mod classify;
 mod completions;
 mod convert;
+mod explain;
 mod generate;
+mod hint;
 mod options;
 mod prove;
 mod render;
+mod rules;
 mod solve;
 mod unique;
 
@@ -42,6 +45,9 @@ registry! {
     Solve = solve,
     Unique = unique,
     Check = check,
+    Explain = explain,
+    Hint = hint,
+    Rules = rules,
     Prove = prove,
     Convert = convert,
     Render = render,

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! Position (puzzle + marks) ──► rules, cheapest class first ──► Steps ──► grade (class A–G)
+//!                                                                    └──► explain (sentences), probe (assumptions)
 //! ```
 //!
 //! A [`Rule`] looks at a [`Position`] and reports what follows. Rules never apply anything themselves, and all are
@@ -11,12 +12,18 @@
 //! To add a rule: a file in `rules/` with its proof on top and examples inside, and a line in [`RULES`].
 
 mod barrier;
+mod clash;
+mod explain;
 mod grade;
 mod lines;
 mod position;
+mod probe;
 mod rules;
 mod twosat;
+mod words;
 
+pub use clash::Clash;
+pub use explain::{Explanation, Finish, Manner, Probe, Step, explain};
 pub use grade::{Class, Grade, NotGraded, grade, grade_with};
 pub use lines::{LineSolver, Lines, rules_of};
 pub use position::{Direction, Position, Which};
@@ -40,6 +47,45 @@ pub trait Rule: Sync {
     fn examples(&self) -> &'static [Example];
     /// Reports everything that it concludes, looking along rows, columns or both where it looks along lines.
     fn find(&self, position: &Position, which: Which, found: &mut dyn Found);
+
+    /// The reason for one application, for a person: what follows the colon in [`Rule::sentence`].
+    fn why(&self, _position: &Position, _applied: &Applied<'_>) -> String {
+        self.statement().to_owned()
+    }
+
+    /// Does it take for granted that nothing is shaded needlessly? Such a rule holds on uniquely solvable puzzles and
+    /// in the minimal reading only.
+    fn needs_unique(&self) -> bool {
+        false
+    }
+
+    /// The text of the rule's own file, whose head has the proof.
+    fn source(&self) -> &'static str {
+        ""
+    }
+
+    /// One application as a sentence: `r1c2 is white: it lies between two 5s (r1c1 and r1c3).`
+    fn sentence(&self, position: &Position, applied: &Applied<'_>) -> String {
+        format!("{}: {}.", words::told(position, applied.conclusions), self.why(position, applied))
+    }
+
+    /// What the rule says and why it holds, as it stands on top of its file: paragraphs without line breaks.
+    fn proof(&self) -> Vec<String> {
+        let head = self.source().lines().map_while(|line| line.strip_prefix("//!")).map(str::trim);
+        let head: Vec<&str> = head.collect();
+        head.split(|line| line.is_empty()).map(|paragraph| paragraph.join(" ")).collect()
+    }
+}
+
+/// One application of a rule.
+#[derive(Clone, Copy, Debug)]
+pub struct Applied<'a> {
+    /// The sub-form of the rule.
+    pub form: &'static str,
+    /// All that it concludes, known already or not.
+    pub conclusions: &'a [(usize, Shade)],
+    /// The cells it looked at.
+    pub premises: &'a [usize],
 }
 
 /// A board on which a rule concludes something: documentation, test and picture in one.

@@ -141,6 +141,11 @@ impl Position {
         clues[a] == clues[b] && !clues[a].is_blank()
     }
 
+    /// The number of a cell as it is written.
+    pub fn number(&self, cell: usize) -> String {
+        self.puzzle.clues()[cell].to_string()
+    }
+
     /// The other cells of a cell's row and column with its number.
     pub fn equals(&self, cell: usize) -> impl Iterator<Item = usize> {
         let (from, to) = (self.start[cell][0] as usize, self.start[cell + 1][0] as usize);
@@ -172,7 +177,7 @@ impl Position {
         }
     }
 
-    /// The cells that are not reached from the first white or undecided one, over cells that `shaded` leaves open.
+    /// The cells outside the largest connected area of cells that `shaded` leaves open, in the order of reading.
     ///
     /// Any such cell means that white cells are cut off: next to the shaded cells on both sides lie white ones.
     pub fn cut_off(&self, shaded: impl Fn(usize) -> bool) -> Vec<usize> {
@@ -203,11 +208,9 @@ impl Position {
             areas.push(cells);
         }
         let largest = (0..areas.len()).max_by_key(|&i| (areas[i].len(), std::cmp::Reverse(i)));
-        areas
-            .into_iter()
-            .enumerate()
-            .filter(|(i, _)| Some(*i) != largest)
-            .flat_map(|(_, cells)| cells)
-            .collect()
+        let others = areas.into_iter().enumerate().filter(|(i, _)| Some(*i) != largest);
+        let mut cells: Vec<usize> = others.flat_map(|(_, cells)| cells).collect();
+        cells.sort_unstable();
+        cells
     }
 }

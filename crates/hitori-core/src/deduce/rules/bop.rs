@@ -69,4 +69,18 @@ impl Rule for BoP {
             }
         }
     }
+
+    fn why(&self, position: &Position, applied: &Applied<'_>) -> String {
+        let pairs = applied.premises.len() / 2;
+        let cells = list(position.size(), applied.premises.iter().copied());
+        let they = plural(told_count(position, applied.conclusions), "it", "either of them");
+        format!(
+            "the {pairs} equal pairs at the border ({cells}) have one shaded cell each, in a zigzag, and shading {they} \
+             would touch one or close a wall with them"
+        )
+    }
+
+    fn source(&self) -> &'static str {
+        include_str!("bop.rs")
+    }
 }

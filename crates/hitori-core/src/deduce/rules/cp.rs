@@ -38,4 +38,17 @@ impl Rule for Cp {
             }
         });
     }
+
+    fn why(&self, position: &Position, applied: &Applied<'_>) -> String {
+        let (size, [corner, one, other, _]) = (position.size(), four(applied.premises));
+        format!(
+            "the two equal pairs in the corner have one shaded cell each, and if these were {}, {} would be cut off",
+            list(size, [one, other]),
+            size.name(corner)
+        )
+    }
+
+    fn source(&self) -> &'static str {
+        include_str!("cp.rs")
+    }
 }

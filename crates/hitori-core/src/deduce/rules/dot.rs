@@ -51,4 +51,17 @@ impl Rule for DoT {
             }
         });
     }
+
+    fn why(&self, position: &Position, applied: &Applied<'_>) -> String {
+        let size = position.size();
+        let number = position.number(applied.premises[0]);
+        let cells = list(size, applied.premises.iter().copied());
+        let three = format!("three {number}s in the corner ({cells})");
+        let shade = if applied.form == "DoT-N" { "shaded" } else { "white" };
+        format!("{three}: were it {shade}, both neighbours of the corner cell would be shaded and cut it off")
+    }
+
+    fn source(&self) -> &'static str {
+        include_str!("dot.rs")
+    }
 }

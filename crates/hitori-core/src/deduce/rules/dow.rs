@@ -40,4 +40,14 @@ impl Rule for DoW {
             }
         }
     }
+
+    fn why(&self, position: &Position, applied: &Applied<'_>) -> String {
+        let cell = applied.premises[0];
+        let they = plural(told_count(position, applied.conclusions), "it repeats", "they repeat");
+        format!("{they} the white {} at {}", position.number(cell), position.size().name(cell))
+    }
+
+    fn source(&self) -> &'static str {
+        include_str!("dow.rs")
+    }
 }

@@ -49,4 +49,22 @@ impl Rule for Dp {
             }
         }
     }
+
+    fn why(&self, position: &Position, applied: &Applied<'_>) -> String {
+        let (size, [a, b, c, d]) = (position.size(), four(applied.premises));
+        let one_of = format!("of the neighbours {} one is white", list(size, [a, b]));
+        let equals = format!(
+            "so the {} at {} or the {} at {} is shaded",
+            position.number(c),
+            size.name(c),
+            position.number(d),
+            size.name(d)
+        );
+        let they = plural(told_count(position, applied.conclusions), "it touches both", "they touch both");
+        format!("{one_of}, {equals}, and {they}")
+    }
+
+    fn source(&self) -> &'static str {
+        include_str!("dp.rs")
+    }
 }

@@ -47,8 +47,9 @@ pub static EXTENDED: &[&dyn Rule] = &[&enc_p::EncP, &alt_p::AltP];
 
 /// What every rule file needs.
 mod prelude {
-    pub(super) use super::super::{Class, Example, Found, Position, Rule, Which};
-    pub(super) use super::{for_corners, for_windows, only};
+    pub(super) use super::super::words::{list, plural, told_count};
+    pub(super) use super::super::{Applied, Class, Example, Found, Position, Rule, Which};
+    pub(super) use super::{for_corners, for_windows, four, only};
     pub(super) use crate::puzzle::Shade::{Shaded, White};
 }
 
@@ -87,4 +88,9 @@ fn for_corners(position: &Position, mut visit: impl FnMut([usize; 4])) {
             visit([size.at(row, col), size.at(row, col_in), size.at(row_in, col), size.at(row_in, col_in)]);
         }
     }
+}
+
+/// The premises of a rule that always names four cells.
+fn four(premises: &[usize]) -> [usize; 4] {
+    std::array::from_fn(|k| premises[k])
 }

@@ -29,11 +29,7 @@ impl Rule for Nco {
                 marks: &["?x?", "???", "???"],
                 concludes: &["???", "-?-", "???"],
             },
-            Example {
-                board: &["131", "243", "315"],
-                marks: &["???", "???", "???"],
-                concludes: &["???", "???", "???"],
-            },
+            Example { board: &["123", "425", "678"], marks: &[], concludes: &["???", "-?-", "???"] },
         ]
     }
 
@@ -55,9 +51,9 @@ impl Rule for Nco {
             if now.might_cut(&[cell]) {
                 let cut = position.cut_off(|other| other == cell || position.is_shaded(other));
                 if !cut.is_empty() {
-                    let shaded = || cells.clone().filter(|&other| position.is_shaded(other)).collect();
+                    let wall = || around(position, &cut, |other| position.is_shaded(other));
                     found.cut_off(cut.len());
-                    found.step(name(position, cell), &[(cell, White)], &shaded);
+                    found.step(name(position, cell), &[(cell, White)], &wall);
                     continue;
                 }
             }
@@ -75,11 +71,34 @@ impl Rule for Nco {
                 if !cut.is_empty() {
                     found.cut_off(cut.len());
                     found.step("NCO-1", &[(cell, White)], &|| {
-                        cells.clone().filter(|&other| shaded(other)).collect()
+                        let wall = around(position, &cut, |other| shaded(other) && other != cell);
+                        with_reasons(position, cell, wall)
                     });
                 }
             }
         }
+    }
+
+    fn why(&self, position: &Position, applied: &Applied<'_>) -> String {
+        let (size, cell) = (position.size(), applied.conclusions[0].0);
+        if applied.form != "NCO-1" {
+            let cut = position.cut_off(|other| other == cell || position.is_shaded(other));
+            return format!("shaded, it would cut {} off from the rest", list(size, cut));
+        }
+        let next = ahead(position, cell);
+        let cut = position.cut_off(|other| next[other]);
+        let new = around(position, &cut, |other| next[other] && other != cell && !position.is_shaded(other));
+        format!(
+            "shaded, it would make its neighbours white, {} would have to be shaded as {} of white cells, and {} would be \
+             cut off",
+            list(size, new.iter().copied()),
+            plural(new.len(), "an equal", "equals"),
+            list(size, cut)
+        )
+    }
+
+    fn source(&self) -> &'static str {
+        include_str!("nco.rs")
     }
 }
 
@@ -90,4 +109,42 @@ fn name(position: &Position, cell: usize) -> &'static str {
         3 => "NCO-B",
         _ => "NCO",
     }
+}
+
+/// What is shaded one step after the cell: it, the marked ones, and the equals of all that is white by then.
+fn ahead(position: &Position, cell: usize) -> Vec<bool> {
+    let cells = 0..position.size().cells();
+    let mut next: Vec<bool> = cells.clone().map(|other| other == cell || position.is_shaded(other)).collect();
+    for white in cells.filter(|&other| whitened(position, cell, other).is_some()) {
+        position.equals(white).for_each(|equal| next[equal] = true);
+    }
+    next
+}
+
+/// Is a cell white once `cell` is shaded? Then because of its own mark, or of a shaded neighbour.
+fn whitened(position: &Position, cell: usize, other: usize) -> Option<usize> {
+    let shaded = |other: usize| other == cell || position.is_shaded(other);
+    if position.is_white(other) {
+        return Some(other);
+    }
+    position.size().neighbours(other).find(|&near| shaded(near)).filter(|_| !shaded(other))
+}
+
+/// The cells with a property that border on the given ones.
+fn around(position: &Position, cells: &[usize], property: impl Fn(usize) -> bool) -> Vec<usize> {
+    let borders = |&other: &usize| {
+        property(other) && position.size().neighbours(other).any(|near| cells.contains(&near))
+    };
+    (0..position.size().cells()).filter(borders).collect()
+}
+
+/// A wall of the next step together with the marks that make it one.
+fn with_reasons(position: &Position, cell: usize, mut wall: Vec<usize>) -> Vec<usize> {
+    let reason = |part: usize| position.equals(part).find_map(|white| whitened(position, cell, white));
+    let new = wall.iter().filter(|&&part| !position.is_shaded(part));
+    let reasons: Vec<usize> = new.filter_map(|&part| reason(part)).filter(|&mark| mark != cell).collect();
+    wall.extend(reasons);
+    wall.sort_unstable();
+    wall.dedup();
+    wall
 }

@@ -35,4 +35,14 @@ impl Rule for NoB {
             }
         }
     }
+
+    fn why(&self, position: &Position, applied: &Applied<'_>) -> String {
+        let they =
+            plural(told_count(position, applied.conclusions), "it is a neighbour", "they are neighbours");
+        format!("{they} of the shaded {}", list(position.size(), applied.premises.iter().copied()))
+    }
+
+    fn source(&self) -> &'static str {
+        include_str!("nob.rs")
+    }
 }

@@ -57,4 +57,18 @@ impl Rule for SbP {
             }
         }
     }
+
+    fn why(&self, position: &Position, applied: &Applied<'_>) -> String {
+        let (size, [a, b, c, d]) = (position.size(), four(applied.premises));
+        let [one, two] = [position.number(a), position.number(b)];
+        format!(
+            "of the pairs {one} {two} at {} and at {} one keeps its {one} white, the other its {two}",
+            list(size, [a, b]),
+            list(size, [c, d])
+        )
+    }
+
+    fn source(&self) -> &'static str {
+        include_str!("sbp.rs")
+    }
 }

@@ -42,4 +42,15 @@ impl Rule for SimM {
             });
         }
     }
+
+    fn why(&self, position: &Position, applied: &Applied<'_>) -> String {
+        let (size, [a, b, _, d]) = (position.size(), four(applied.premises));
+        let [one, two] = [position.number(a), position.number(b)];
+        let [from, to] = [size.name(a), size.name(d)];
+        format!("in {one} {two} {two} {one} ({from} to {to}) one {one} and one {two} stay white")
+    }
+
+    fn source(&self) -> &'static str {
+        include_str!("sim_m.rs")
+    }
 }

@@ -35,4 +35,13 @@ impl Rule for SimM3 {
             }
         });
     }
+
+    fn why(&self, position: &Position, applied: &Applied<'_>) -> String {
+        let number = position.number(applied.premises[0]);
+        format!("it lies between two {number}s ({})", list(position.size(), applied.premises.iter().copied()))
+    }
+
+    fn source(&self) -> &'static str {
+        include_str!("sim_m3.rs")
+    }
 }

@@ -37,4 +37,20 @@ impl Rule for SimM4 {
             }
         });
     }
+
+    fn why(&self, position: &Position, applied: &Applied<'_>) -> String {
+        let (size, [a, b, c, d]) = (position.size(), four(applied.premises));
+        let [one, two] = [position.number(a), position.number(b)];
+        format!(
+            "in {one} {two} {one} {two} ({} to {}) each of the inner two ({}) lies between equal numbers, stays white \
+             and shades its equal outside",
+            size.name(a),
+            size.name(d),
+            list(size, [b, c])
+        )
+    }
+
+    fn source(&self) -> &'static str {
+        include_str!("sim_m4.rs")
+    }
 }

@@ -39,4 +39,14 @@ impl Rule for SimU {
             });
         }
     }
+
+    fn why(&self, position: &Position, applied: &Applied<'_>) -> String {
+        let number = position.number(applied.premises[0]);
+        let pair = list(position.size(), applied.premises.iter().copied());
+        format!("one of the two {number}s side by side at {pair} is white")
+    }
+
+    fn source(&self) -> &'static str {
+        include_str!("sim_u.rs")
+    }
 }

@@ -35,4 +35,14 @@ impl Rule for SimU3 {
             }
         });
     }
+
+    fn why(&self, position: &Position, applied: &Applied<'_>) -> String {
+        let number = position.number(applied.premises[1]);
+        let cells = list(position.size(), applied.premises.iter().copied());
+        format!("of three {number}s side by side ({cells}) only the middle one can stay white")
+    }
+
+    fn source(&self) -> &'static str {
+        include_str!("sim_u3.rs")
+    }
 }

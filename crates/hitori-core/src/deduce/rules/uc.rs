@@ -33,4 +33,25 @@ impl Rule for Uc {
             }
         }
     }
+
+    fn why(&self, position: &Position, applied: &Applied<'_>) -> String {
+        let size = position.size();
+        let count = told_count(position, applied.conclusions);
+        let its = plural(count, "its row and column", "their rows and columns");
+        match applied.premises {
+            [] => format!("no equal number stands in {its}"),
+            [other] => format!("the only equal number in {its} is shaded ({})", size.name(*other)),
+            others => {
+                format!("all equal numbers in {its} are shaded ({})", list(size, others.iter().copied()))
+            }
+        }
+    }
+
+    fn needs_unique(&self) -> bool {
+        true
+    }
+
+    fn source(&self) -> &'static str {
+        include_str!("uc.rs")
+    }
 }

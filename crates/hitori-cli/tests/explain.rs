@@ -1,0 +1,160 @@
+//! `explain`, `hint`, `rules`.
+#![allow(clippy::unwrap_used)] // In a test, failing is the message.
+
+mod common;
+
+use common::*;
+use serde_json::{Value, json};
+
+/// Needs an assumption: class G.
+const PROBED: &str = "2 1 4 2 5 2\n3 2 6 5 1 1\n6 2 3 2 1 5\n5 5 6 4 6 6\n5 4 2 3 6 3\n4 6 6 1 2 4\n";
+
+fn marks_after(rows: &[&str], steps: &[Value]) -> Vec<String> {
+    let mut marks: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
+    for conclusion in steps.iter().flat_map(|step| step["conclusions"].as_array().unwrap()) {
+        let (row, col) = conclusion["cell"].as_str().unwrap()[1..].split_once('c').unwrap();
+        let cell = &mut marks[row.parse::<usize>().unwrap() - 1][col.parse::<usize>().unwrap() - 1];
+        assert_eq!(*cell, '?', "{conclusion} is not new");
+        *cell = if conclusion["shade"] == "shaded" { 'x' } else { '-' };
+    }
+    marks.into_iter().map(|row| row.into_iter().collect()).collect()
+}
+
+#[test]
+fn text_has_all_steps_in_80_columns() {
+    let run = hitori_with(&["explain", "-"], SAMPLE).expect(0);
+    assert!(run.lines()[0].starts_with("stdin#1 · 4×4 · 11 steps · class F"), "{}", run.stdout);
+    assert!(run.stdout.contains("r1c2 is white: it lies between two 1s (r1c1 and r1c3)."), "{}", run.stdout);
+    assert!(run.stdout.contains("│ ▐1▌ 1 ▐1▌ 4  │"), "{}", run.stdout);
+    assert!(run.lines().iter().all(|line| line.chars().count() <= 80), "{}", run.stdout);
+    let boards = |run: &Run| run.stdout.matches('┌').count();
+    assert_eq!(boards(&run), 2);
+    assert_eq!(boards(&hitori_with(&["explain", "-", "--boards"], SAMPLE).expect(0)), 12);
+    assert_eq!(boards(&hitori_with(&["explain", "--boards=5", "-"], SAMPLE).expect(0)), 4);
+}
+
+#[test]
+fn json_steps_lead_to_the_solution() {
+    for args in [&["explain", "--json", "-"][..], &["explain", "--json", "--simplest", "-"]] {
+        let answer = hitori_with(args, SAMPLE).expect(0).json().remove(0);
+        assert_eq!((&answer["status"], &answer["class"]), (&json!("solved"), &json!("F")));
+        assert_eq!(answer["marks"], json!(SAMPLE_SOLUTION));
+        let steps = answer["steps"].as_array().unwrap();
+        assert_eq!(marks_after(&["????"; 4], steps), SAMPLE_SOLUTION);
+    }
+}
+
+#[test]
+fn explanations_go_on_from_marks() {
+    let scratch = Scratch::new();
+    let puzzle = scratch.file("p.txt", SAMPLE);
+    let given = ["x-x-", "??--", "????", "????"];
+    let marks = scratch.file("marks.txt", given.join("\n"));
+    let answer = hitori(&["explain", "--json", &puzzle, "--marks", &marks]).expect(0).json().remove(0);
+    assert_eq!(marks_after(&given, answer["steps"].as_array().unwrap()), SAMPLE_SOLUTION);
+    let wrong = scratch.file("wrong.txt", "-???\n????\n????\n????\n");
+    let run = hitori(&["explain", &puzzle, "--marks", &wrong]).expect(1);
+    assert!(run.stderr.contains("r1c1 is marked wrongly") && run.stdout.is_empty(), "{run:?}");
+}
+
+#[test]
+fn an_assumption_is_told_with_its_failure() {
+    let run = hitori_with(&["explain", "-"], PROBED).expect(0);
+    for part in ["class G", "Suppose ", "But then ", ": were it "] {
+        assert!(run.stdout.contains(part), "no '{part}' in {}", run.stdout);
+    }
+    let answer = hitori_with(&["explain", "--json", "-"], PROBED).expect(0).json().remove(0);
+    let steps = answer["steps"].as_array().unwrap();
+    let probe = steps.iter().find(|step| step["rule"] == "Prob").unwrap();
+    assert!(probe["assumed"]["cell"] == probe["conclusions"][0]["cell"]);
+    assert!(probe["assumed"]["shade"] != probe["conclusions"][0]["shade"]);
+    assert!(probe["steps"].is_array() && probe["contradiction"]["text"].is_string());
+}
+
+#[test]
+fn puzzles_without_a_single_solution_are_refused() {
+    for (puzzle, reason) in [(MULTIPLE, "several solutions"), (UNSOLVABLE, "no solution")] {
+        for command in ["explain", "hint"] {
+            let run = hitori_with(&[command, "-"], puzzle).expect(1);
+            assert!(run.stderr.contains(reason) && run.stdout.is_empty(), "{run:?}");
+        }
+    }
+    // A Latin square: nothing follows by the rules that hold everywhere; in the minimal reading all is white.
+    let run = hitori_with(&["explain", "--partial", "--json", "-"], MULTIPLE).expect(0);
+    assert_eq!(run.json()[0]["status"], "stuck");
+    let run = hitori_with(&["explain", "--semantics", "minimal", "--json", "-"], MULTIPLE).expect(0);
+    assert_eq!(run.json()[0]["marks"], json!(["---", "---", "---"]));
+    hitori_with(&["explain", "--partial", "-"], UNSOLVABLE).expect(1);
+}
+
+#[test]
+fn the_page_loads_nothing() {
+    let scratch = Scratch::new();
+    let path = scratch.path("page.html");
+    let line = json!({ "id": "</title><script>{{data}}", "cells": [[1, 1, 1, 4], [1, 4, 2, 3], [3, 3, 2, 1], [4, 2, 1, 3]] });
+    assert!(
+        hitori_with(&["explain", "-", "--html", &path], &format!("{line}\n")).expect(0).stdout.is_empty()
+    );
+    let page = std::fs::read_to_string(path).unwrap();
+    assert!(page.starts_with("<!DOCTYPE html>") && page.trim_end().ends_with("</html>"));
+    for outside in ["http", "src=", "@import", "url("] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+    assert_eq!(page.matches("<script>").count(), 1, "the name is escaped");
+    // Start, 11 steps, end.
+    assert_eq!(page.matches("<li ").count(), 13);
+    assert_eq!(page.matches("\"m\":").count(), 13);
+}
+
+#[test]
+fn one_picture_per_step() {
+    let scratch = Scratch::new();
+    let folder = scratch.path("new/steps");
+    hitori_with(&["explain", "-", "--svg", &folder], SAMPLE).expect(0);
+    let mut files: Vec<_> = std::fs::read_dir(&folder)
+        .unwrap()
+        .map(|file| file.unwrap().file_name().into_string().unwrap())
+        .collect();
+    files.sort();
+    assert_eq!((files.len(), files[0].as_str(), files[11].as_str()), (12, "step-000.svg", "step-011.svg"));
+    let second = std::fs::read_to_string(format!("{folder}/step-002.svg")).unwrap();
+    assert!(second.contains("r1c2 is white: it lies between two 1s") && second.contains("#8ecbff"));
+}
+
+#[test]
+fn hints_name_mistakes_first() {
+    let scratch = Scratch::new();
+    let puzzle = scratch.file("p.txt", SAMPLE);
+    let hint = |marks: &str, code| {
+        let file = scratch.file("marks.txt", marks);
+        (
+            hitori(&["hint", &puzzle, "--marks", &file]).expect(code).stdout,
+            hitori(&["hint", "--json", &puzzle, "--marks", &file]).expect(code).json().remove(0),
+        )
+    };
+    let (text, json) = hint("-???\n?x??\n????\n????\n", 1);
+    assert_eq!(text, "r1c1 is marked wrongly.\nr2c2 is marked wrongly.\n");
+    assert_eq!((&json["mistakes"], &json["step"]), (&json!(["r1c1", "r2c2"]), &Value::Null));
+    let (text, json) = hint("???-\n?-??\n???-\n--??\n", 0);
+    assert_eq!(text, "r1c2 is white: it lies between two 1s (r1c1 and r1c3). (Sim-M3, class B)\n");
+    assert_eq!((&json["status"], &json["step"]["rule"]), (&json!("hint"), &json!("Sim-M3")));
+    let (text, json) = hint(&SAMPLE_SOLUTION.join("\n"), 0);
+    assert_eq!((text.as_str(), &json["status"]), ("Solved.\n", &json!("solved")));
+    assert!(hitori(&["hint", &puzzle]).expect(0).stdout.contains("(UC, class A)"));
+}
+
+#[test]
+fn the_catalogue_of_rules() {
+    let run = hitori(&["rules"]).expect(0);
+    assert!(run.lines()[0].starts_with("A  UC"), "{}", run.stdout);
+    assert!(run.lines().iter().all(|line| line.chars().count() <= 80));
+    let run = hitori(&["rules", "sim-m3"]).expect(0);
+    assert!(run.stdout.starts_with("Sim-M3, class B\n") && run.stdout.contains("Proof. Shaded, it would"));
+    assert!(run.stdout.contains("│  1  2  1  │       │  1 (2) 1  │"), "{}", run.stdout);
+    let rules = hitori(&["rules", "--json"]).expect(0).json();
+    assert!(rules.len() >= 15);
+    for rule in &rules {
+        assert!(rule["examples"][0]["board"].is_array() && rule["proof"].is_array(), "{rule}");
+    }
+    hitori(&["rules", "nonsense"]).expect_complaint(&["nonsense", "Sim-M3"]);
+}
