@@ -14,13 +14,15 @@ mod barrier;
 mod grade;
 mod lines;
 mod position;
+mod rulebook;
 mod rules;
 mod twosat;
 
 pub use grade::{Class, Grade, NotGraded, grade, grade_with};
 pub use lines::{LineSolver, Lines, rules_of};
 pub use position::{Direction, Position, Which};
-pub use rules::{EXTENDED, RULES};
+pub use rulebook::{RuleSet, Rulebook};
+pub use rules::{EXTENDED, FURTHER, RULES};
 
 use crate::puzzle::Shade;
 
