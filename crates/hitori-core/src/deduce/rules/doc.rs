@@ -31,7 +31,7 @@ impl Rule for DoC {
     fn examples(&self) -> &'static [Example] {
         &[
             Example { board: &["112", "345", "678"], marks: &[], concludes: &["???", "-??", "???"] },
-            Example { board: &["214", "315", "678"], marks: &[], concludes: &["???", "-??", "???"] },
+            Example { board: &["2134", "5167", "6789"], marks: &[], concludes: &["????", "-???", "????"] },
         ]
     }
 
