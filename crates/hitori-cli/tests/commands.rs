@@ -183,6 +183,8 @@ fn classes_can_be_ordered_and_come_out_as_ordered() {
     let made =
         hitori(&["generate", "--size", "8", "--class", "F", "--steps", "3..5", "--count", "3"]).expect(0);
     assert!(made.json().iter().all(|puzzle| (3.0..=5.0).contains(&puzzle["steps"].as_f64().unwrap())));
+    let all = hitori_with(&["classify", "--rules", "all", "--lines", "2sat", "-"], &made.stdout).expect(0);
+    assert_eq!(all.lines().len(), 3);
     hitori(&["generate", "--size", "8", "--class", "H"]).expect_complaint(&["A to G"]);
     let several = hitori_with(&["classify", "-"], MULTIPLE).expect(0);
     assert_eq!(several.stdout, "stdin#1 A0\n");

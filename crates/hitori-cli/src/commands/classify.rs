@@ -1,6 +1,6 @@
 //! `hitori classify`: how hard is a puzzle for a person?
 
-use hitori_core::deduce::{Grade, Lines, NotGraded, grade_with};
+use hitori_core::deduce::{Grade, Lines, NotGraded, RuleSet, Rulebook, grade_with};
 use hitori_core::solve::{Answer, Options, Semantics, unique};
 use serde::Serialize;
 
@@ -28,6 +28,9 @@ pub struct Args {
     /// How single lines are looked at: by the pattern rules of class B, or exactly, by a 2-SAT solver
     #[arg(long, value_name = "HOW", default_value = "rules", value_parser = ["rules", "2sat"])]
     lines: String,
+    /// wensveen: the rules that the classes are defined by; all: with the further patterns and extended line rules
+    #[arg(long, value_name = "WHICH", default_value = "wensveen", value_parser = ["wensveen", "all"])]
+    rules: String,
     /// Levels of assumptions within assumptions tried before giving up
     #[arg(long, value_name = "K", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=10))]
     depth: u32,
@@ -51,7 +54,9 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     let mut options = Options { semantics, ..Options::default() };
     options.budget.stop = Some(session.interrupt.flag());
     let lines = if args.lines == "2sat" { Lines::TwoSat } else { Lines::Rules };
-    let task = Task { options, lines, depth: args.depth as usize, partial: args.partial, json: args.json };
+    let set = if args.rules == "all" { RuleSet::All } else { RuleSet::Wensveen };
+    let rules = Rulebook { lines, set };
+    let task = Task { options, rules, depth: args.depth as usize, partial: args.partial, json: args.json };
     let mut output = Output::stdout();
     let outcome =
         batch::run(session, &args.inputs, &mut output, move |named, sheet| classify(&named, &task, sheet))?;
@@ -62,14 +67,14 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
 /// What is done with every puzzle.
 struct Task {
     options: Options,
-    lines: Lines,
+    rules: Rulebook,
     depth: usize,
     partial: bool,
     json: bool,
 }
 
 fn classify(named: &Named, task: &Task, sheet: &mut Sheet) -> Result<(), Interrupted> {
-    let &Task { ref options, lines, depth, partial, json } = task;
+    let &Task { ref options, rules, depth, partial, json } = task;
     let puzzle = &named.entry.puzzle;
     let status = match unique(puzzle, options).answer {
         Answer::Unknown(..) => return Err(Interrupted),
@@ -80,7 +85,7 @@ fn classify(named: &Named, task: &Task, sheet: &mut Sheet) -> Result<(), Interru
         refuse(named, &format!("{status}: only puzzles with exactly one solution have a class"), json, sheet);
         return Ok(());
     }
-    match grade_with(puzzle, depth, lines) {
+    match grade_with(puzzle, depth, rules) {
         Ok(grade) if json => json_line(&Line::new(&named.id(), &grade), &mut sheet.out),
         Ok(grade) if grade.depth > 1 => {
             sheet.line(&format!("{} {grade} (assumptions {} deep)", named.id(), grade.depth));

@@ -13,7 +13,7 @@
 
 use std::fmt;
 
-use super::{Found, Lines, Position, Rule, Which, rules_of};
+use super::{Found, Position, Rule, Rulebook, Which, rules_of};
 use crate::puzzle::{Puzzle, Shade, Shading};
 
 /// Classes of difficulty (W, Table 5).
@@ -97,14 +97,14 @@ pub enum NotGraded {
 /// # Ok::<(), input::ParseError>(())
 /// ```
 pub fn grade(puzzle: &Puzzle, depth: usize) -> Result<Grade, NotGraded> {
-    grade_with(puzzle, depth, Lines::Rules)
+    grade_with(puzzle, depth, Rulebook::default())
 }
 
-/// Like [`grade`], with the choice of how single lines are looked at.
-pub fn grade_with(puzzle: &Puzzle, depth: usize, lines: Lines) -> Result<Grade, NotGraded> {
+/// Like [`grade`], with the choice of the rules and of how single lines are looked at.
+pub fn grade_with(puzzle: &Puzzle, depth: usize, rules: impl Into<Rulebook>) -> Result<Grade, NotGraded> {
     let broken = |_: Contradiction| NotGraded::Contradiction;
     let mut position = Position::new(puzzle, None);
-    let mut book = Book::new(lines);
+    let mut book = Book::new(rules.into());
     for &class in Class::G.below() {
         let before = position.clone();
         let gain = advance(&mut position, class, &mut book).map_err(broken)?;
@@ -145,9 +145,9 @@ struct Book {
 }
 
 impl Book {
-    fn new(lines: Lines) -> Self {
+    fn new(rules: Rulebook) -> Self {
         let rules: Vec<&dyn Rule> =
-            Class::G.below().iter().flat_map(|&class| rules_of(class, lines)).collect();
+            Class::G.below().iter().flat_map(|&class| rules_of(class, rules)).collect();
         let counts = vec![0; rules.len() + 1];
         Self { rules, counts }
     }

@@ -16,7 +16,9 @@
 //! solver finds all that the pattern rules find, and more: `a b c c a b`, for one.
 
 use super::twosat::{Literal, TwoSat, not};
-use super::{Class, Direction, Example, Found, Position, RULES, Rule, Which};
+use super::{
+    Class, Direction, EXTENDED, Example, FURTHER, Found, Position, RULES, Rule, RuleSet, Rulebook, Which,
+};
 use crate::puzzle::Shade;
 
 /// What is used for single lines, in class B.
@@ -29,13 +31,19 @@ pub enum Lines {
     TwoSat,
 }
 
-/// The rules of a class, with the given way of looking at single lines.
-pub fn rules_of(class: Class, lines: Lines) -> impl Iterator<Item = &'static dyn Rule> {
+/// The rules of a class, from the given rulebook, or with the given way of looking at single lines.
+pub fn rules_of(class: Class, rules: impl Into<Rulebook>) -> impl Iterator<Item = &'static dyn Rule> {
+    let Rulebook { lines, set } = rules.into();
     let (replaced, solver): (_, &[&dyn Rule]) = match (class, lines) {
         (Class::B, Lines::TwoSat) => (true, &[&LineSolver]),
         _ => (false, &[]),
     };
-    RULES.iter().filter(move |rule| rule.class() == class && !replaced).chain(solver).copied()
+    let registries = match set {
+        RuleSet::Wensveen => [RULES, &[], &[]],
+        RuleSet::All => [RULES, EXTENDED, FURTHER],
+    };
+    let registries = registries.into_iter().flatten();
+    registries.filter(move |rule| rule.class() == class && !replaced).chain(solver).copied()
 }
 
 /// Finds every cell that its line alone decides, and lines without any solution. See the file's own text.

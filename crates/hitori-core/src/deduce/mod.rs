@@ -18,6 +18,7 @@ mod grade;
 mod lines;
 mod position;
 mod probe;
+mod rulebook;
 mod rules;
 mod twosat;
 mod words;
@@ -27,7 +28,8 @@ pub use explain::{Explanation, Finish, Manner, Probe, Step, explain};
 pub use grade::{Class, Grade, NotGraded, grade, grade_with};
 pub use lines::{LineSolver, Lines, rules_of};
 pub use position::{Direction, Position, Which};
-pub use rules::{EXTENDED, RULES};
+pub use rulebook::{RuleSet, Rulebook};
+pub use rules::{EXTENDED, FURTHER, RULES};
 
 use crate::puzzle::Shade;
 

@@ -3,6 +3,7 @@
 #![allow(dead_code, missing_docs)] // Each test file uses its own part.
 #![allow(clippy::unwrap_used)] // A test that panics has failed, as it should.
 
+use hitori_core::deduce::{Class, Grade, NotGraded};
 use hitori_core::solve::Semantics;
 use hitori_core::{Clue, Puzzle, Shade, Shading, Size};
 use rand::seq::SliceRandom;
@@ -129,4 +130,23 @@ pub fn for_every_class(size: Size, symbols: u32, mut visit: impl FnMut(&Puzzle))
         numbers[at] += 1;
         numbers[at + 1..].fill(1);
     }
+}
+
+/// Minimally unique boards by class; each grade has to arrive at the only solution.
+pub fn split(
+    rows: usize,
+    cols: usize,
+    symbols: u32,
+    grade: impl Fn(&Puzzle) -> Result<Grade, NotGraded>,
+) -> [usize; 7] {
+    let legal = Legal::new(rows, cols);
+    let mut split = [0; 7];
+    for_every_class(legal.size, symbols, |puzzle| {
+        if let [only] = legal.solutions(puzzle, Semantics::Minimal)[..] {
+            let grade = grade(puzzle).unwrap_or_else(|why| panic!("{puzzle:?}: {why:?}"));
+            assert_eq!(mask(&grade.solution), only, "{puzzle:?}");
+            split[Class::ALL.iter().position(|&class| class == grade.class).unwrap()] += 1;
+        }
+    });
+    split
 }

@@ -2,13 +2,17 @@
 
 mod alt_p;
 mod blocks;
+mod boc;
 mod bop;
+mod cloi;
 mod cp;
+mod doc;
 mod dot;
 mod dow;
 mod dp;
 mod enc_p;
 mod ep;
+mod fde;
 mod nco;
 mod nob;
 mod sbp;
@@ -45,11 +49,15 @@ pub static RULES: &[&dyn Rule] = &[
 /// without them.
 pub static EXTENDED: &[&dyn Rule] = &[&enc_p::EncP, &alt_p::AltP];
 
+/// Patterns of N (appendix B) and R (appendix D) that [`RULES`] lack, or only have in a dearer class, in the order of their
+/// classes. `docs/rules.md` goes through all patterns of both.
+pub static FURTHER: &[&dyn Rule] = &[&doc::DoC, &fde::Fde, &boc::BoC, &cloi::CloI];
+
 /// What every rule file needs.
 mod prelude {
     pub(super) use super::super::words::{list, plural, told_count};
     pub(super) use super::super::{Applied, Class, Example, Found, Position, Rule, Which};
-    pub(super) use super::{for_corners, for_windows, four, only};
+    pub(super) use super::{for_corners, for_edge_exits, for_windows, four, only};
     pub(super) use crate::puzzle::Shade::{Shaded, White};
 }
 
@@ -93,4 +101,26 @@ fn for_corners(position: &Position, mut visit: impl FnMut([usize; 4])) {
 /// The premises of a rule that always names four cells.
 fn four(premises: &[usize]) -> [usize; 4] {
     std::array::from_fn(|k| premises[k])
+}
+
+/// Every border cell next to a shaded cell of the same border: the shaded cell, the cell, its exits onward and inward, and
+/// the cell between these two.
+fn for_edge_exits(position: &Position, which: Which, mut visit: impl FnMut([usize; 5])) {
+    for &direction in which.directions() {
+        let (lines, length) = position.lines(direction);
+        if lines < 2 {
+            continue;
+        }
+        for (border, inner) in [(0, 1), (lines - 1, lines - 2)] {
+            let at = |line, place| position.at(direction, line, place);
+            for place in 2..length {
+                for [shaded, cell, onward] in [[place - 2, place - 1, place], [place, place - 1, place - 2]] {
+                    if position.is_shaded(at(border, shaded)) {
+                        let exits = [at(border, onward), at(inner, cell), at(inner, onward)];
+                        visit([at(border, shaded), at(border, cell), exits[0], exits[1], exits[2]]);
+                    }
+                }
+            }
+        }
+    }
 }

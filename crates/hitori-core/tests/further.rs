@@ -1,0 +1,583 @@
+//! The patterns that N (appendix B) and R (Table 1, appendix D) name, one by one: which of W's rules contains each, which
+//! are new, which are wrong as printed. And the new rules: their examples, their soundness, the classes they change.
+
+#![allow(clippy::unwrap_used)] // In a test, failing is the message.
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use common::{Legal, for_every_class, mask, random_board, shade};
+use hitori_core::deduce::{
+    Class, FURTHER, Found, Position, RULES, Rule, RuleSet, Which, grade, grade_with, rules_of,
+};
+use hitori_core::solve::{Answer, Options, Semantics, unique};
+use hitori_core::{Puzzle, Shade, Shading, Size, generate, input};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+type Conclusions = Vec<(usize, Shade)>;
+
+/// Collects conclusions as they come.
+#[derive(Default)]
+struct Collect(Conclusions);
+
+impl Found for Collect {
+    fn step(
+        &mut self,
+        form: &'static str,
+        conclusions: &[(usize, Shade)],
+        premises: &dyn Fn() -> Vec<usize>,
+    ) {
+        assert!(form == "UC" || !premises().is_empty(), "a conclusion needs premises");
+        self.0.extend(conclusions);
+    }
+}
+
+fn find(rule: &dyn Rule, position: &Position) -> Conclusions {
+    let mut collect = Collect::default();
+    rule.find(position, Which::Both, &mut collect);
+    collect.0
+}
+
+/// Applies rules until nothing changes.
+fn settle(position: &mut Position, rules: &[&dyn Rule]) {
+    loop {
+        let open = position.open();
+        for rule in rules {
+            for (cell, shade) in find(*rule, position) {
+                position.mark(cell, shade);
+            }
+        }
+        if position.open() == open {
+            return;
+        }
+    }
+}
+
+fn rule(id: &str) -> &'static dyn Rule {
+    *RULES.iter().chain(FURTHER).find(|rule| rule.id() == id).unwrap()
+}
+
+fn parse(rows: &[&str], marks: &[&str]) -> Position {
+    let size = Size::new(rows.len(), rows[0].len()).unwrap();
+    let numbers: Vec<u32> = rows.concat().chars().map(|c| c.to_digit(36).unwrap_or(0)).collect();
+    let puzzle = common::board(size, &numbers);
+    let marks = (!marks.is_empty()).then(|| input::parse_shading(&marks.join("\n"), size).unwrap());
+    Position::new(&puzzle, marks.as_ref())
+}
+
+/// Part of a solution.
+fn partial(solution: &Shading, rng: &mut ChaCha8Rng) -> Shading {
+    let density = rng.random_range(0.0..1.0);
+    let keep = |&shade: &Shade| if rng.random_bool(density) { shade } else { Shade::Undecided };
+    Shading::new(solution.size(), solution.cells().iter().map(keep).collect()).unwrap()
+}
+
+// ---- The new rules -------------------------------------------------------------------------------------------------
+
+#[test]
+fn examples_conclude_what_they_say() {
+    for rule in FURTHER {
+        assert!(!rule.examples().is_empty());
+        for example in rule.examples() {
+            let mut position = parse(example.board, example.marks);
+            let known = position.marks();
+            for (cell, shade) in find(*rule, &position) {
+                assert!(position.mark(cell, shade), "{}", rule.id());
+            }
+            let new = |cell: usize| {
+                if known.cells()[cell] == Shade::Undecided { position.shade(cell) } else { Shade::Undecided }
+            };
+            let shown: Vec<Shade> = (0..position.size().cells()).map(new).collect();
+            let shown = Shading::new(position.size(), shown).unwrap();
+            assert_eq!(shown.row_strings(), example.concludes, "{} on {:?}", rule.id(), example.board);
+        }
+    }
+}
+
+/// What stands in the examples is out of reach for W's rules up to the same class.
+#[test]
+fn examples_are_new() {
+    for rule in FURTHER {
+        let cheaper = Class::ALL.into_iter().filter(|&class| class <= rule.class());
+        // UC takes for granted that the board is a puzzle with one solution; pictures are not.
+        let rules: Vec<&dyn Rule> = cheaper
+            .flat_map(|class| rules_of(class, RuleSet::Wensveen))
+            .filter(|rule| rule.id() != "UC")
+            .collect();
+        let beyond = rule.examples().iter().any(|example| {
+            let start = parse(example.board, example.marks);
+            let mut settled = start.clone();
+            settle(&mut settled, &rules);
+            find(*rule, &start).iter().any(|&(cell, _)| settled.is_open(cell))
+        });
+        assert!(beyond, "{}", rule.id());
+    }
+}
+
+#[test]
+fn sound_on_generated_boards() {
+    let mut rng = ChaCha8Rng::seed_from_u64(4);
+    let mut drawn: BTreeMap<&str, usize> = BTreeMap::new();
+    for seed in 0..1500 {
+        let size = Size::new(rng.random_range(3..=9), rng.random_range(3..=9)).unwrap();
+        let Some((puzzle, solution)) = generate::instance(size, seed) else { continue };
+        for _ in 0..20 {
+            let position = Position::new(&puzzle, Some(&partial(&solution, &mut rng)));
+            for rule in FURTHER {
+                for (cell, shade) in find(*rule, &position) {
+                    assert_eq!(shade, solution.cells()[cell], "{} on {puzzle:?} at {cell}", rule.id());
+                    *drawn.entry(rule.id()).or_default() += 1;
+                }
+            }
+        }
+    }
+    println!("conclusions checked: {drawn:?}");
+    assert!(drawn.values().sum::<usize>() >= 50_000, "{drawn:?}");
+    assert!(FURTHER.iter().all(|rule| drawn.get(rule.id()).is_some_and(|&n| n >= 500)), "{drawn:?}");
+}
+
+/// Nothing here rests on uniqueness: a conclusion holds in every solution that agrees with the marks, strict reading.
+#[test]
+fn sound_on_all_solutions_of_small_boards() {
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    for (rows, cols) in [(1, 5), (2, 2), (2, 5), (3, 3), (3, 4), (4, 4)] {
+        let legal = Legal::new(rows, cols);
+        for _ in 0..3000 {
+            let puzzle = random_board(&mut rng, legal.size);
+            let solutions = legal.solutions(&puzzle, Semantics::Strict);
+            if solutions.is_empty() {
+                continue;
+            }
+            let one = solutions[rng.random_range(0..solutions.len())];
+            let cells = (0..legal.size.cells()).map(|cell| shade(one, cell)).collect();
+            let marks = partial(&Shading::new(legal.size, cells).unwrap(), &mut rng);
+            let agrees = |&&mask: &&u32| {
+                (0..legal.size.cells())
+                    .all(|cell| [Shade::Undecided, shade(mask, cell)].contains(&marks.cells()[cell]))
+            };
+            let position = Position::new(&puzzle, Some(&marks));
+            for rule in FURTHER {
+                for (cell, found) in find(*rule, &position) {
+                    for &solution in solutions.iter().filter(agrees) {
+                        assert_eq!(found, shade(solution, cell), "{} on {puzzle:?} {marks:?}", rule.id());
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// With all rules no class rises, and the answer stays.
+#[test]
+fn classes_with_all_rules() {
+    let legal = Legal::new(3, 3);
+    let mut split = [0; 7];
+    for_every_class(legal.size, 3, |puzzle| {
+        if let [only] = legal.solutions(puzzle, Semantics::Minimal)[..] {
+            let grade = grade_with(puzzle, 3, RuleSet::All).unwrap();
+            assert_eq!(mask(&grade.solution), only);
+            split[grade.class as usize] += 1;
+        }
+    });
+    assert_eq!(split, [2, 92, 0, 118, 80, 88, 24]); // Without them 2 92 0 70 0 216 24.
+    let mut lower = 0;
+    for seed in 0..150 {
+        let (puzzle, solution) = generate::instance(Size::new(7, 8).unwrap(), seed).unwrap();
+        let (wensveen, all) = (grade(&puzzle, 3).unwrap(), grade_with(&puzzle, 3, RuleSet::All).unwrap());
+        assert!(all.class <= wensveen.class, "{puzzle:?}");
+        assert_eq!(all.solution, solution);
+        lower += usize::from(all.class < wensveen.class);
+    }
+    println!("of 150 boards 7×8, {lower} fall into a lower class");
+    assert!(lower > 0);
+}
+
+// ---- The named patterns --------------------------------------------------------------------------------------------
+
+/// Where a picture lies. All turned and mirrored images count.
+#[derive(Clone, Copy, PartialEq)]
+enum At {
+    Anywhere,
+    /// Its first row on the border.
+    Border,
+    /// Its first cell in the corner.
+    Corner,
+}
+
+/// Equal letters are equal numbers, dots are anything; `-x` are marks that must be there, and what follows.
+struct Picture {
+    at: At,
+    board: Vec<String>,
+    marks: Vec<String>,
+    concludes: Vec<String>,
+}
+
+/// Rows separated by `/`; `_` stands for a gap of none to three cells.
+fn picture(at: At, board: &str, marks: &str, concludes: &str) -> Vec<Picture> {
+    let gaps = if board.contains('_') { 0..4 } else { 0..1 };
+    gaps.map(|gap| {
+        let rows = |text: &str, filler: &str| -> Vec<String> {
+            text.replace('_', &filler.repeat(gap)).split('/').map(str::to_owned).collect()
+        };
+        Picture { at, board: rows(board, "."), marks: rows(marks, "?"), concludes: rows(concludes, "?") }
+    })
+    .collect()
+}
+
+impl Picture {
+    /// Everything that it concludes, in the given images of the board: 1 upside down, 2 left to right, 4 rows for columns.
+    fn find(&self, position: &Position, images: impl Iterator<Item = usize>) -> Conclusions {
+        let size = position.size();
+        let mut conclusions = vec![];
+        for image in images {
+            let (rows, cols) =
+                if image & 4 > 0 { (size.cols(), size.rows()) } else { (size.rows(), size.cols()) };
+            let at = |row: usize, col: usize| {
+                let row = if image & 1 > 0 { rows - 1 - row } else { row };
+                let col = if image & 2 > 0 { cols - 1 - col } else { col };
+                if image & 4 > 0 { size.at(col, row) } else { size.at(row, col) }
+            };
+            let (height, width) = (self.board.len(), self.board[0].len());
+            if height > rows || width > cols {
+                continue;
+            }
+            let tops = if self.at == At::Anywhere { rows - height + 1 } else { 1 };
+            let lefts = if self.at == At::Corner { 1 } else { cols - width + 1 };
+            for (top, left) in (0..tops).flat_map(|top| (0..lefts).map(move |left| (top, left))) {
+                let cells: Vec<usize> =
+                    (0..height * width).map(|k| at(top + k / width, left + k % width)).collect();
+                let [letters, marks, result] =
+                    [&self.board, &self.marks, &self.concludes].map(|rows| rows.concat().into_bytes());
+                let fits = (0..cells.len()).all(|k| {
+                    let known = position.shade(cells[k]);
+                    (marks[k] == b'?' || known == mark(marks[k]))
+                        && (letters[k] == b'.'
+                            || (0..k).all(|j| letters[j] != letters[k] || position.same(cells[j], cells[k])))
+                });
+                if fits {
+                    let follows = (0..cells.len()).filter(|&k| result[k] != b'?');
+                    conclusions.extend(follows.map(|k| (cells[k], mark(result[k]))));
+                }
+            }
+        }
+        conclusions
+    }
+}
+
+fn mark(byte: u8) -> Shade {
+    if byte == b'x' { Shade::Shaded } else { Shade::White }
+}
+
+/// A pattern as its source has it: pictures, in all images or in one, or a look at the whole board.
+enum Pattern {
+    Pictures(Vec<Picture>),
+    Image(usize, Vec<Picture>),
+    Whole(fn(&Position) -> Conclusions),
+}
+
+impl Pattern {
+    fn find(&self, position: &Position) -> Conclusions {
+        match self {
+            Self::Pictures(pictures) => pictures.iter().flat_map(|p| p.find(position, 0..8)).collect(),
+            Self::Image(image, pictures) => {
+                pictures.iter().flat_map(|p| p.find(position, *image..image + 1)).collect()
+            }
+            Self::Whole(look) => look(position),
+        }
+    }
+}
+
+/// What became of a pattern.
+enum Verdict {
+    /// This rule of W, with NoB, finds all of it.
+    Contained(&'static str),
+    /// A rule of its own, which finds all of it.
+    New(&'static str),
+    /// A board with one solution that it contradicts.
+    Unsound(&'static [&'static str]),
+}
+
+fn named() -> Vec<(&'static str, &'static str, Pattern, Verdict)> {
+    use At::*;
+    use Pattern::{Image, Pictures, Whole};
+    use Verdict::*;
+    let all = |pictures: &[(At, &str, &str, &str)]| -> Vec<Picture> {
+        pictures
+            .iter()
+            .flat_map(|&(at, board, marks, concludes)| picture(at, board, marks, concludes))
+            .collect()
+    };
+    let one = |at, board, marks, concludes| Pictures(all(&[(at, board, marks, concludes)]));
+    // Patterns of numbers alone.
+    let bare =
+        |at, board: &str, concludes: &str| picture(at, board, &concludes.replace(['-', 'x'], "?"), concludes);
+    let numbers = |at, pictures: &[(&str, &str)]| {
+        Pictures(pictures.iter().flat_map(|&(board, concludes)| bare(at, board, concludes)).collect())
+    };
+    vec![
+        ("N", "Unique Cell", Whole(unique_cell), Contained("UC")),
+        ("N", "Unique Cell Dynamic", Whole(unique_cell_dynamic), Contained("UC")),
+        ("N", "Quad Middle", one(Anywhere, ".../.../...", "?x?/x?x/???", "???/???/?-?"), Contained("NCO")),
+        ("N", "Isolated Area, as meant", Whole(dead_end), Contained("NCO")),
+        (
+            "N",
+            "Isolated Area, as printed",
+            Whole(isolated_area),
+            Unsound(&["426343", "566341", "345412", "633514", "143525", "514631"]),
+        ),
+        ("N, R", "Paired Isolation", numbers(Anywhere, &[("aa_a", "??_x")]), Contained("Sim-U*")),
+        (
+            "N",
+            "Flanked Isolation",
+            numbers(Anywhere, &[("abba_a", "????_x"), ("abba_b", "????_x")]),
+            Contained("Sim-M*"),
+        ),
+        ("N", "Impossible Pair", numbers(Anywhere, &[("a_a./b_.b", "?_?-/?_-?")]), Contained("DP")),
+        ("N, R", "Sandwich Pair", numbers(Anywhere, &[("a.a", "?-?")]), Contained("Sim-M3")),
+        ("N, R", "Sandwich Triple", numbers(Anywhere, &[("aaa", "x-x")]), Contained("Sim-U3")),
+        (
+            "N",
+            "M-Pair",
+            numbers(Anywhere, &[("a_a_a/b_b_.", "?_?_x/?_?_?"), ("a_a_a/b_._b", "?_x_?/?_?_?")]),
+            Contained("SbP"),
+        ),
+        ("N, R", "Double Edge Pair", numbers(Border, &[("aa./bb.", "??-/???")]), Contained("BoP")),
+        (
+            "N",
+            "Double Edge Pair, as printed",
+            Image(0, bare(Border, "..aa./..bb.", "-????/?????")),
+            Unsound(&["53552", "15334", "31535", "54214", "12141"]),
+        ),
+        (
+            "N, R",
+            "N-Edge Pair, Triple Edge Pair",
+            numbers(Border, &[("aa./bb./cc.", "??-/??-/???"), ("aa./bb./cc./dd.", "??-/??-/??-/???")]),
+            Contained("BoP"),
+        ),
+        (
+            "N",
+            "N-Edge Pair, as printed",
+            Image(0, bare(Border, "..aa./..bb./..cc.", "-????/-????/?????")),
+            Unsound(&["55331", "51332", "53114", "34125", "52355"]),
+        ),
+        (
+            "N, R",
+            "Close Edge",
+            Pictures(all(&[
+                (Border, ".../...", "x?x/???", "???/?-?"),
+                (Border, ".../...", "x??/?x?", "??-/???"),
+            ])),
+            Contained("NCO"),
+        ),
+        ("N, R", "Quad Corner", numbers(Corner, &[("aa/aa", "x?/?x")]), Contained("CP")),
+        (
+            "N",
+            "Quad Corner, fourth line as printed",
+            Image(3, bare(Corner, "aa/a.", "x?/?x")),
+            Unsound(&["223", "213", "233"]),
+        ),
+        ("N, R", "Triple Corner", numbers(Corner, &[("aa/a.", "x?/??")]), Contained("DoT")),
+        ("N", "Double Corner", numbers(Corner, &[("aa/..", "??/-?"), (".a/.a", "??/-?")]), New("DoC")),
+        ("R", "White Neighbours", Whole(white_neighbours), Contained("NCO")),
+        ("R", "Corner Close", one(Corner, "../..", "?x/??", "??/-?"), Contained("NCO")),
+        (
+            "R",
+            "Force Double Edge",
+            Pictures(all(&[
+                (Border, "..a/..a", "x??/???", "???/?-?"),
+                (Border, ".../.aa", "x??/???", "??-/???"),
+            ])),
+            New("FDE"),
+        ),
+        ("R", "Border Close", one(Border, "..a/.aa", "x??/???", "???/??x"), New("BoC")),
+        ("R", "Least Whites", Whole(least_whites), Contained("NoB")),
+        ("R", "Most Blacks", Whole(most_blacks), Contained("NoB")),
+        (
+            "R",
+            "Close Isolation",
+            one(Anywhere, "..._./a.a_a/..._.", "?x?_?/???_?/?x?_?", "???_?/???_x/???_?"),
+            New("CloI"),
+        ),
+        ("R", "White Bridges", Whole(white_bridges), Contained("NCO")),
+    ]
+}
+
+fn unique_cell(position: &Position) -> Conclusions {
+    let cells = 0..position.size().cells();
+    cells.filter(|&cell| position.equals(cell).next().is_none()).map(|cell| (cell, Shade::White)).collect()
+}
+
+fn unique_cell_dynamic(position: &Position) -> Conclusions {
+    let alone = |&cell: &usize| position.equals(cell).all(|other| position.is_shaded(other));
+    (0..position.size().cells()).filter(alone).map(|cell| (cell, Shade::White)).collect()
+}
+
+/// A white cell has a white neighbour.
+fn white_neighbours(position: &Position) -> Conclusions {
+    let size = position.size();
+    let last = |cell: usize| {
+        let open: Vec<usize> = size.neighbours(cell).filter(|&near| !position.is_shaded(near)).collect();
+        if let [only] = open[..] { Some((only, Shade::White)) } else { None }
+    };
+    (0..size.cells()).filter(|&cell| position.is_white(cell)).filter_map(last).collect()
+}
+
+/// From a white cell with one way out, along white cells with one way on: every way out is white.
+fn dead_end(position: &Position) -> Conclusions {
+    let size = position.size();
+    let mut conclusions = vec![];
+    for start in (0..size.cells()).filter(|&cell| position.is_white(cell)) {
+        let mut area = vec![start];
+        while let Some(&last) = area.last() {
+            let on: Vec<usize> = size
+                .neighbours(last)
+                .filter(|near| !position.is_shaded(*near) && !area.contains(near))
+                .collect();
+            let [next] = on[..] else { break };
+            conclusions.push((next, Shade::White));
+            if !position.is_white(next) {
+                break;
+            }
+            area.push(next);
+        }
+    }
+    conclusions
+}
+
+/// N's five rules to the letter: a white cell with three isolated neighbours is isolated, and the fourth neighbour white.
+fn isolated_area(position: &Position) -> Conclusions {
+    let size = position.size();
+    let mut isolated: Vec<bool> = (0..size.cells()).map(|cell| position.is_shaded(cell)).collect();
+    let mut conclusions = vec![];
+    loop {
+        let before = conclusions.len();
+        for cell in (0..size.cells()).filter(|&cell| position.is_white(cell)) {
+            let near: Vec<usize> = size.neighbours(cell).collect();
+            for &fourth in &near {
+                let others = near.iter().filter(|&&other| other != fourth && isolated[other]).count();
+                if others == 3 && !conclusions.contains(&(fourth, Shade::White)) {
+                    conclusions.push((fourth, Shade::White));
+                }
+                isolated[cell] |= others == 3;
+            }
+        }
+        if conclusions.len() == before {
+            return conclusions;
+        }
+    }
+}
+
+fn lines(position: &Position) -> Vec<Vec<usize>> {
+    let directions = Which::Both.directions().iter();
+    let line = |direction, line, length| (0..length).map(|at| position.at(direction, line, at)).collect();
+    directions
+        .flat_map(|&direction| {
+            let (lines, length) = position.lines(direction);
+            (0..lines).map(move |at| line(direction, at, length))
+        })
+        .collect()
+}
+
+/// At least half of a line, rounded down, is white: so many cells left that are not shaded means all of them.
+fn least_whites(position: &Position) -> Conclusions {
+    let rest = |line: Vec<usize>| {
+        let left: Vec<usize> = line.iter().copied().filter(|&cell| !position.is_shaded(cell)).collect();
+        if left.len() == line.len() / 2 { left } else { vec![] }
+    };
+    lines(position).into_iter().flat_map(rest).map(|cell| (cell, Shade::White)).collect()
+}
+
+/// At most half of a line, rounded up, is shaded.
+fn most_blacks(position: &Position) -> Conclusions {
+    let rest = |line: Vec<usize>| {
+        let (shaded, left): (Vec<usize>, Vec<usize>) =
+            line.iter().partition(|&&cell| position.is_shaded(cell));
+        if shaded.len() == line.len().div_ceil(2) { left } else { vec![] }
+    };
+    lines(position).into_iter().flat_map(rest).map(|cell| (cell, Shade::White)).collect()
+}
+
+/// Two lines side by side touch in white cells: the last place where they can is white on both sides.
+fn white_bridges(position: &Position) -> Conclusions {
+    let mut conclusions = vec![];
+    for &direction in Which::Both.directions() {
+        let (lines, length) = position.lines(direction);
+        for line in 1..lines {
+            let both = |place| [line - 1, line].map(|line| position.at(direction, line, place));
+            let bridges: Vec<[usize; 2]> = (0..length)
+                .map(both)
+                .filter(|pair| !pair.iter().any(|&cell| position.is_shaded(cell)))
+                .collect();
+            if let [only] = bridges[..] {
+                conclusions.extend(only.map(|cell| (cell, Shade::White)));
+            }
+        }
+    }
+    conclusions
+}
+
+/// Boards with one solution, and parts of it.
+fn positions(mut visit: impl FnMut(&Puzzle, &Shading, &Position)) {
+    let mut rng = ChaCha8Rng::seed_from_u64(6);
+    for seed in 0..700 {
+        let size = Size::new(rng.random_range(3..=7), rng.random_range(3..=7)).unwrap();
+        let Some((puzzle, solution)) = generate::instance(size, seed) else { continue };
+        visit(&puzzle, &solution, &Position::new(&puzzle, Some(&solution)));
+        for _ in 0..4 {
+            visit(&puzzle, &solution, &Position::new(&puzzle, Some(&partial(&solution, &mut rng))));
+        }
+    }
+}
+
+/// Does the pattern conclude something else than the solution it looks at?
+fn contradicts(pattern: &Pattern, puzzle: &Puzzle, solution: &Shading) -> bool {
+    let position = Position::new(puzzle, Some(solution));
+    pattern.find(&position).iter().any(|&(cell, shade)| solution.cells()[cell] != shade)
+}
+
+#[test]
+fn every_named_pattern() {
+    let patterns = named();
+    let mut seen = vec![0; patterns.len()];
+    positions(|puzzle, solution, position| {
+        for ((_, name, pattern, verdict), seen) in patterns.iter().zip(&mut seen) {
+            let id = match verdict {
+                Verdict::Contained(id) | Verdict::New(id) => *id,
+                Verdict::Unsound(_) => continue,
+            };
+            let found = pattern.find(position);
+            *seen += found.len();
+            if found.is_empty() {
+                continue;
+            }
+            let mut settled = position.clone();
+            settle(&mut settled, &[rule(id), rule("NoB")]);
+            for (cell, shade) in found {
+                assert_eq!(shade, solution.cells()[cell], "{name} is unsound on {puzzle:?}");
+                assert_eq!(shade, settled.shade(cell), "{name} is not in {id} on {puzzle:?}");
+            }
+        }
+    });
+    let text = include_str!("../../../docs/rules.md");
+    let mut missing = vec![];
+    for ((source, name, pattern, verdict), seen) in patterns.iter().zip(seen) {
+        let row = match verdict {
+            Verdict::Contained(id) => format!("| {name} | {source} | in W | {id} ({}) |", rule(id).class()),
+            Verdict::New(id) => format!("| {name} | {source} | new | {id} ({}) |", rule(id).class()),
+            Verdict::Unsound(board) => {
+                let puzzle = parse(board, &[]).puzzle().clone();
+                let Answer::Unique(solution) = unique(&puzzle, &Options::default()).answer else {
+                    panic!("{name}: the board has not exactly one solution")
+                };
+                assert!(contradicts(pattern, &puzzle, &solution), "{name}");
+                format!("| {name} | {source} | unsound | `{}` |", board.join(" "))
+            }
+        };
+        println!("{row}");
+        assert!(seen > 0 || matches!(verdict, Verdict::Unsound(_)), "{name} never occurred");
+        missing.extend((!text.contains(&row)).then_some(row));
+    }
+    assert!(missing.is_empty(), "docs/rules.md lacks {missing:#?}");
+}
