@@ -12,11 +12,11 @@
 //! So uniqueness asks "can this shaded cell be white?" for single cells, each a search that stays near that cell,
 //! instead of forbidding a whole solution with one long clause.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::answer::{Answer, Certified, Count, Stats};
 use super::board::{Board, COLUMN, REPEATS, ROW};
-use super::budget::{Limit, Meter};
+use super::budget::{Limit, Meter, now};
 use super::literal::Literal;
 use super::log::Log;
 use super::options::{Options, Semantics};
@@ -30,7 +30,7 @@ use crate::walls::Walls;
 pub(super) struct Engine<'p> {
     puzzle: &'p Puzzle,
     semantics: Semantics,
-    started: Instant,
+    started: Option<Instant>,
     root: Result<Settled, Unsolvable>,
     stats: Stats,
     /// What the root level has concluded, when a certificate is wanted and no search goes on with it.
@@ -47,7 +47,7 @@ struct Settled {
 
 impl<'p> Engine<'p> {
     pub(super) fn new(puzzle: &'p Puzzle, options: &Options, scope: Scope, mut log: Option<Log>) -> Self {
-        let started = Instant::now();
+        let started = now();
         let meter = Meter::start(&options.budget);
         let mut stats = Stats::default();
         let root = match &mut log {
@@ -79,7 +79,7 @@ impl<'p> Engine<'p> {
             stats.residual = residual;
             stats.propagations += propagations;
         }
-        stats.time = self.started.elapsed();
+        stats.time = self.started.map_or(Duration::ZERO, |started| started.elapsed());
         stats
     }
 
