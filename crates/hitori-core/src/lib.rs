@@ -6,9 +6,20 @@
 //! The modules stand in the order in which data flows through them:
 //!
 //! ```text
-//! input/ ──► Puzzle ──► solve/ ──► Answer ──► referee ──► render/
-//! (formats)             (engine)              (the rules)  (text, ANSI, SVG)
-//!                          └──► Certificate ──► certificate/ (no solution, no other one: checked without the engine)
+//! input/ ──► Puzzle ──► solve/ ──► Answer ──► referee, certificate/ ──► render/
+//! (formats)    │        (engine)              (the rules, proofs)       (text, ANSI, SVG)
+//!              ├──► deduce/ (rules for people) ──► class A–G, explanation, hint
+//!              └──► generate/ (calls solve)    ──► puzzles with one solution
+//! ```
+//!
+//! ```
+//! use hitori_core::{input, render, solve};
+//! let puzzle = input::parse("1 1 1 4\n1 4 2 3\n3 3 2 1\n4 2 1 3\n", None)?.puzzle;
+//! let report = solve::unique(&puzzle, &solve::Options::default());
+//! if let solve::Answer::Unique(solution) = report.answer {
+//!     print!("{}", render::text(&puzzle, Some(&solution)));
+//! }
+//! # Ok::<(), input::ParseError>(())
 //! ```
 
 pub mod grid;
