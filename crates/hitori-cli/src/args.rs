@@ -24,6 +24,16 @@ pub struct Inputs {
     pub jobs: Jobs,
 }
 
+/// Where the one puzzle of a command comes from.
+#[derive(Args)]
+pub struct Input {
+    /// File with one puzzle, - for standard input, a puzzle URL or a game ID
+    #[arg(value_name = "INPUT", value_hint = ValueHint::AnyPath)]
+    pub input: OsString,
+    #[command(flatten)]
+    pub from: From,
+}
+
 /// The format of the inputs.
 #[derive(Args, Clone, Copy)]
 pub struct From {

@@ -10,7 +10,7 @@ use hitori_core::solve::Semantics;
 use hitori_core::{Size, input};
 use serde_json::{Value, json};
 
-use crate::args::{Engine, From};
+use crate::args::{Engine, Input};
 use crate::batch::{self, Named};
 use crate::cli::Session;
 use crate::failure::{Failure, Outcome, complain};
@@ -23,11 +23,8 @@ pub const COLUMNS: usize = 80;
 /// The puzzle, and what is known about it.
 #[derive(clap::Args)]
 pub struct Given {
-    /// File, - for standard input, puzzle URL or game ID, with one puzzle
-    #[arg(value_name = "INPUT", value_hint = ValueHint::AnyPath)]
-    input: OsString,
     #[command(flatten)]
-    from: From,
+    puzzle: Input,
     /// File with the marks so far: rows of - (white), x (shaded) and ? (- for standard input)
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     marks: Option<OsString>,
@@ -54,10 +51,10 @@ impl Lesson {
     /// Reads puzzle and marks. Refuses puzzles with no or several solutions, unless `partial`: then without an
     /// answer to compare with.
     pub fn read(given: &Given, partial: bool, session: &Session) -> Result<Result<Self, Outcome>, Failure> {
-        let input = Source::new(&given.input);
+        let input = Source::new(&given.puzzle.input);
         let marks = given.marks.as_deref().map(Source::new);
         source::stdin_once(&[std::slice::from_ref(&input), marks.as_slice()].concat())?;
-        let named = batch::single(&input, given.from.from)?;
+        let named = batch::single(&input, given.puzzle.from.from)?;
         let puzzle = &named.entry.puzzle;
         let marks = marks.map(|file| read_marks(&file, puzzle.size())).transpose()?;
         let options = given.engine.options(&session.interrupt);

@@ -7,7 +7,7 @@ use clap::ValueHint;
 use hitori_core::certificate::{self, Certificate, Claim, dimacs};
 use hitori_core::solve::{Answer, certify};
 
-use crate::args::{Engine, From};
+use crate::args::{Engine, Input};
 use crate::batch;
 use crate::cli::Session;
 use crate::failure::{Failure, Outcome};
@@ -21,11 +21,8 @@ use crate::source::{self, Source};
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
-    /// File with one puzzle, - for standard input, a puzzle URL or a game ID
-    #[arg(value_name = "INPUT", value_hint = ValueHint::AnyPath)]
-    input: OsString,
     #[command(flatten)]
-    from: From,
+    puzzle: Input,
     /// Check this certificate instead of making one; if --semantics is given, it has to be for those
     #[arg(long, value_name = "CERTIFICATE", conflicts_with_all = ["output", "dimacs"])]
     check: Option<OsString>,
@@ -47,11 +44,11 @@ Examples:
 
 /// Makes or checks a certificate.
 pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
-    let input = Source::new(&args.input);
+    let input = Source::new(&args.puzzle.input);
     if let Some(file) = &args.check {
         return check(&input, &Source::new(file), &args);
     }
-    let named = batch::single(&input, args.from.from)?;
+    let named = batch::single(&input, args.puzzle.from.from)?;
     let puzzle = &named.entry.puzzle;
     let certified = certify(puzzle, &args.engine.options(&session.interrupt)).answer;
     let Some(certificate) = certified.certificate else {
@@ -84,7 +81,7 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
 /// Checks a certificate. A proof for other semantics than those asked for proves nothing that was asked.
 fn check(input: &Source, file: &Source, args: &Args) -> Result<Outcome, Failure> {
     source::stdin_once(&[input.clone(), file.clone()])?;
-    let named = batch::single(input, args.from.from)?;
+    let named = batch::single(input, args.puzzle.from.from)?;
     let text = file.read_to_string()?;
     let certificate: Certificate = text.parse().map_err(|error| Failure::Bad(file.malformed(&error)))?;
     let (id, found) = (named.label(), certificate.semantics.name());

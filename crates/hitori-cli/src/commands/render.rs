@@ -8,7 +8,7 @@ use hitori_core::render::{self, SvgStyle};
 use hitori_core::{Shading, referee};
 
 use super::check::read_solution;
-use crate::args::{Engine, From};
+use crate::args::{Engine, Input};
 use crate::batch::{self, Named};
 use crate::cli::Session;
 use crate::failure::{Failure, Outcome, complain};
@@ -23,11 +23,8 @@ use crate::verdict::Question;
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
-    /// File, - for standard input, puzzle URL or game ID, with one puzzle
-    #[arg(value_name = "INPUT", value_hint = ValueHint::AnyPath)]
-    input: OsString,
     #[command(flatten)]
-    from: From,
+    puzzle: Input,
     /// Picture to write: FILE.svg or FILE.png [default: SVG on standard output]
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
@@ -64,10 +61,10 @@ enum Picture {
 /// Draws the picture.
 pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     let kind = Picture::of(args.output.as_deref())?;
-    let input = Source::new(&args.input);
+    let input = Source::new(&args.puzzle.input);
     let solution = args.solution.as_deref().map(Source::new);
     source::stdin_once(&[std::slice::from_ref(&input), solution.as_slice()].concat())?;
-    let named = batch::single(&input, args.from.from)?;
+    let named = batch::single(&input, args.puzzle.from.from)?;
     let puzzle = &named.entry.puzzle;
     let options = args.engine.options(&session.interrupt);
     let shading = if args.solve {
