@@ -15,41 +15,7 @@ pub struct Clash {
 impl Clash {
     /// The first breach of a rule of the game that the marks contain.
     pub fn find(position: &Position) -> Option<Self> {
-        let size = position.size();
-        for cell in 0..size.cells() {
-            match position.shade(cell) {
-                Shade::Shaded => {
-                    if let Some(near) = size.neighbours(cell).find(|&near| position.is_shaded(near)) {
-                        let pair = words::list(size, [cell, near]);
-                        return Some(Self::new(
-                            [cell, near],
-                            format!("the neighbours {pair} are both shaded"),
-                        ));
-                    }
-                }
-                Shade::White => {
-                    if let Some(other) = position.equals(cell).find(|&other| position.is_white(other)) {
-                        let line = if size.place(cell).0 == size.place(other).0 { "row" } else { "column" };
-                        let sentence = format!(
-                            "two {}s of one {line} are white ({})",
-                            position.number(cell),
-                            words::list(size, [cell, other])
-                        );
-                        return Some(Self::new([cell, other], sentence));
-                    }
-                }
-                Shade::Undecided => {}
-            }
-        }
-        let cut = position.cut_off(|cell| position.is_shaded(cell));
-        if cut.is_empty() {
-            return None;
-        }
-        let verb = words::plural(cut.len(), "is", "are");
-        let sentence = format!("{} {verb} cut off from the rest", words::list(size, cut.iter().copied()));
-        let wall =
-            cut.iter().flat_map(|&cell| size.neighbours(cell)).filter(|&near| position.is_shaded(near));
-        Some(Self::new(wall, sentence))
+        Breach::find(position).map(|breach| breach.told(position))
     }
 
     /// With every cell once.
@@ -58,5 +24,62 @@ impl Clash {
         cells.sort_unstable();
         cells.dedup();
         Self { cells, sentence }
+    }
+}
+
+/// A rule of the game that marks break. Most are found on the way and never told, so there is no sentence yet.
+pub(super) enum Breach {
+    /// Two shaded cells share an edge.
+    Neighbours([usize; 2]),
+    /// Two white cells of one line are equal.
+    Equals([usize; 2]),
+    /// These cells are cut off from the rest.
+    CutOff(Vec<usize>),
+}
+
+impl Breach {
+    /// The first one.
+    pub(super) fn find(position: &Position) -> Option<Self> {
+        let size = position.size();
+        for cell in 0..size.cells() {
+            match position.shade(cell) {
+                Shade::Shaded => {
+                    if let Some(near) = size.neighbours(cell).find(|&near| position.is_shaded(near)) {
+                        return Some(Self::Neighbours([cell, near]));
+                    }
+                }
+                Shade::White => {
+                    if let Some(other) = position.equals(cell).find(|&other| position.is_white(other)) {
+                        return Some(Self::Equals([cell, other]));
+                    }
+                }
+                Shade::Undecided => {}
+            }
+        }
+        let cut = position.cut_off(|cell| position.is_shaded(cell));
+        (!cut.is_empty()).then_some(Self::CutOff(cut))
+    }
+
+    fn told(self, position: &Position) -> Clash {
+        let size = position.size();
+        match self {
+            Self::Neighbours(pair) => {
+                let cells = words::list(size, pair);
+                Clash::new(pair, format!("the neighbours {cells} are both shaded"))
+            }
+            Self::Equals(pair) => {
+                let [cell, other] = pair;
+                let line = if size.place(cell).0 == size.place(other).0 { "row" } else { "column" };
+                let (number, cells) = (position.number(cell), words::list(size, pair));
+                Clash::new(pair, format!("two {number}s of one {line} are white ({cells})"))
+            }
+            Self::CutOff(cut) => {
+                let verb = words::plural(cut.len(), "is", "are");
+                let sentence =
+                    format!("{} {verb} cut off from the rest", words::list(size, cut.iter().copied()));
+                let near = cut.iter().flat_map(|&cell| size.neighbours(cell));
+                Clash::new(near.filter(|&near| position.is_shaded(near)), sentence)
+            }
+        }
     }
 }

@@ -5,6 +5,8 @@
 //!                                                                    └──► explain (sentences), probe (assumptions)
 //! ```
 //!
+//! Both follow rules and assumptions to their end with `settle`.
+//!
 //! A [`Rule`] looks at a [`Position`] and reports what follows. Rules never apply anything themselves, and all are
 //! monotone: more marks never take a conclusion away. So the set of cells that the rules of some classes decide does not
 //! depend on the order in which they are tried, and the class of a puzzle is a fact about the puzzle.
@@ -20,6 +22,7 @@ mod position;
 mod probe;
 mod rulebook;
 mod rules;
+mod settle;
 mod twosat;
 mod words;
 

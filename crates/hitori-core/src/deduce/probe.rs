@@ -7,7 +7,8 @@
 use std::collections::HashSet;
 
 use super::explain::{distance, follow, rules_of};
-use super::{Clash, Class, Finish, Found, Manner, Position, Probe, Step, Which, words};
+use super::settle::Settler;
+use super::{Clash, Class, Finish, Manner, Position, Probe, Step, words};
 use crate::puzzle::Shade;
 
 /// Assumptions that are followed step by step to find the shortest.
@@ -20,14 +21,20 @@ pub(super) fn step(
     level: usize,
     last: &[(usize, Shade)],
 ) -> Option<Step> {
+    let settler = Settler {
+        rules: Class::ALL.into_iter().flat_map(|class| rules_of(class, manner)).collect(),
+        stages: &[Class::F],
+        when_full: true,
+        is_over: &|| manner.is_over(),
+    };
     let mut failing = Vec::new();
     for cell in (0..position.size().cells()).filter(|&cell| position.is_open(cell)) {
         if manner.is_over() {
             return None;
         }
         for (shade, other) in [(Shade::Shaded, Shade::White), (Shade::White, Shade::Shaded)] {
-            if let Some(rounds) = fails(position, (cell, shade), manner, level) {
-                failing.push((rounds, cell, shade, other));
+            if let Some(failure) = settler.refute(position, (cell, shade), level) {
+                failing.push((failure.rounds, cell, shade, other));
                 break;
             }
         }
@@ -101,82 +108,4 @@ fn resting_on(steps: Vec<Step>, clash: &Clash) -> (Vec<Step>, Vec<usize>) {
     let mut needed: Vec<usize> = needed.into_iter().collect();
     needed.sort_unstable();
     (kept, needed)
-}
-
-/// Does the assumption lead to a contradiction, and after how many rounds of conclusions?
-fn fails(position: &Position, (cell, shade): (usize, Shade), manner: &Manner, level: usize) -> Option<usize> {
-    let mut trial = position.clone();
-    trial.mark(cell, shade);
-    match settle(&mut trial, manner) {
-        Err(rounds) => Some(rounds),
-        Ok(rounds) if level > 1 => exhausted(&mut trial, manner, level - 1).then_some(rounds + 1),
-        Ok(_) => None,
-    }
-}
-
-/// Do assumptions, as far as they lead, end in a contradiction?
-fn exhausted(position: &mut Position, manner: &Manner, level: usize) -> bool {
-    loop {
-        let mut proved = Vec::new();
-        for cell in (0..position.size().cells()).filter(|&cell| position.is_open(cell)) {
-            if manner.is_over() {
-                return false;
-            }
-            let [shaded, white] = [Shade::Shaded, Shade::White]
-                .map(|shade| fails(position, (cell, shade), manner, level).is_some());
-            match (shaded, white) {
-                (true, true) => return true,
-                (true, false) => proved.push((cell, Shade::White)),
-                (false, true) => proved.push((cell, Shade::Shaded)),
-                (false, false) => {}
-            }
-        }
-        if proved.is_empty() {
-            return false;
-        }
-        if proved.into_iter().any(|(cell, shade)| !position.mark(cell, shade))
-            || settle(position, manner).is_err()
-        {
-            return true;
-        }
-    }
-}
-
-/// Applies all rules until nothing changes, everything of the cheapest class at once. Counts the rounds, to the end or to
-/// a contradiction.
-fn settle(position: &mut Position, manner: &Manner) -> Result<usize, usize> {
-    let mut rounds = 0;
-    loop {
-        let mut fresh = Fresh { position, conclusions: Vec::new() };
-        for class in Class::ALL {
-            for rule in rules_of(class, manner) {
-                rule.find(fresh.position, Which::Both, &mut fresh);
-            }
-            if !fresh.conclusions.is_empty() {
-                break;
-            }
-        }
-        let conclusions = fresh.conclusions;
-        if conclusions.is_empty() {
-            break;
-        }
-        rounds += 1;
-        if conclusions.into_iter().any(|(cell, shade)| !position.mark(cell, shade)) {
-            return Err(rounds);
-        }
-    }
-    if Clash::find(position).is_some() { Err(rounds) } else { Ok(rounds) }
-}
-
-/// Conclusions that say something new, or contradict.
-struct Fresh<'a> {
-    position: &'a Position,
-    conclusions: Vec<(usize, Shade)>,
-}
-
-impl Found for Fresh<'_> {
-    fn step(&mut self, _: &'static str, conclusions: &[(usize, Shade)], _: &dyn Fn() -> Vec<usize>) {
-        let new = |&&(cell, shade): &&(usize, Shade)| self.position.shade(cell) != shade;
-        self.conclusions.extend(conclusions.iter().filter(new));
-    }
 }
