@@ -116,17 +116,6 @@ impl Settler<'_> {
         Ok(())
     }
 
-    /// The same, and a look whether the marks still obey the rules of the game.
-    fn settle(
-        &self,
-        position: &mut Position,
-        class: Class,
-        tally: &mut impl Tally,
-    ) -> Result<(), Contradiction> {
-        self.advance(position, class, tally)?;
-        unbroken(position)
-    }
-
     /// Follows an assumption, with others nested in it `level - 1` deep; none when it holds out.
     pub(super) fn refute(
         &self,
@@ -137,8 +126,14 @@ impl Settler<'_> {
         let mut trial = position.clone();
         trial.mark(cell, shade);
         let mut rounds = Rounds(0);
+        let mut looked_at = None;
         for &class in self.stages {
-            if self.settle(&mut trial, class, &mut rounds).is_err() {
+            let mut outcome = self.advance(&mut trial, class, &mut rounds);
+            // Without a new mark there is no new breach.
+            if looked_at.replace(trial.open()) != Some(trial.open()) {
+                outcome = outcome.and_then(|()| unbroken(&trial));
+            }
+            if outcome.is_err() {
                 return Some(Failure { class, rounds: rounds.0 });
             }
         }
@@ -176,7 +171,8 @@ impl Settler<'_> {
                 tally.failed(failure);
                 position.mark(cell, shade);
             }
-            self.settle(position, Class::F, tally)?;
+            self.advance(position, Class::F, tally)?;
+            unbroken(position)?;
         }
     }
 }
