@@ -5,9 +5,9 @@
 mod common;
 
 use common::{Legal, for_every_class, mask, random_board, shade};
-use hitori_core::solve::{Answer, Options, Semantics, count, doubts, forced, solve, unique};
+use hitori_core::solve::{Answer, Marked, Options, Semantics, count, doubts, forced, solve, unique};
 use hitori_core::{Puzzle, Shade, Shading, referee};
-use rand::SeedableRng;
+use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 const BOTH: [Semantics; 2] = [Semantics::Strict, Semantics::Minimal];
@@ -73,6 +73,50 @@ fn compare_all(legal: &Legal, puzzle: &Puzzle, semantics: Semantics) {
     }
 }
 
+/// Every question about the solutions that agree with marks, and what they have to leave room for: marks at random, or
+/// part of a solution.
+fn compare_marked(legal: &Legal, puzzle: &Puzzle, semantics: Semantics, rng: &mut impl Rng) -> usize {
+    let solutions = legal.solutions(puzzle, semantics);
+    let target = if solutions.is_empty() || rng.random_bool(0.3) {
+        rng.random_range(0..1 << puzzle.size().cells())
+    } else {
+        solutions[rng.random_range(0..solutions.len())]
+    };
+    let share = rng.random_range(0.0..1.0);
+    let known: Vec<bool> = (0..puzzle.size().cells()).map(|_| rng.random_bool(share)).collect();
+    let mark = |cell: usize| if known[cell] { shade(target, cell) } else { Shade::Undecided };
+    let marks = Shading::new(puzzle.size(), (0..known.len()).map(mark).collect()).unwrap();
+    let agrees = |&solution: &u32| {
+        (0..known.len()).all(|cell| !known[cell] || shade(solution, cell) == marks.get(cell))
+    };
+    let expected: Vec<u32> = solutions.into_iter().filter(agrees).collect();
+    let (marked, options) = (Marked::new(puzzle, &marks), options(semantics));
+    let what = format!("{puzzle:?} {semantics:?}\n{marks}");
+    for answer in [marked.solve(&options).answer, marked.unique(&options).answer] {
+        assert!(answer.solutions().into_iter().all(|one| expected.contains(&mask(one))), "{answer:?} {what}");
+        let fits = match &answer {
+            Answer::Unsolvable => expected.is_empty(),
+            Answer::Solved(_) => !expected.is_empty(),
+            Answer::Unique(_) => expected.len() == 1,
+            Answer::Multiple(a, b) => a != b,
+            Answer::Unknown(..) => false,
+        };
+        assert!(fits, "{} solutions, but {answer:?} {what}", expected.len());
+    }
+    let all = marked.count(usize::MAX, &options).answer;
+    let mut found: Vec<u32> = all.solutions.iter().map(mask).collect();
+    found.sort_unstable();
+    assert_eq!((found, all.complete), (expected.clone(), true), "{what}");
+    let forced = marked.forced(&options).answer.unwrap();
+    assert_eq!(forced.is_none(), expected.is_empty(), "{what}");
+    for (cell, &common) in forced.iter().flat_map(|forced| forced.cells().iter().enumerate()) {
+        let first = shade(expected[0], cell);
+        let same = expected.iter().all(|&solution| shade(solution, cell) == first);
+        assert_eq!(common, if same { first } else { Shade::Undecided }, "cell {cell} {what}");
+    }
+    expected.len()
+}
+
 /// Solvable, strictly unique, minimally unique.
 fn count_classes(rows: usize, cols: usize, symbols: u32) -> (u32, [usize; 3]) {
     let legal = Legal::new(rows, cols);
@@ -116,6 +160,33 @@ fn random_boards_of_all_shapes() {
             }
         }
     }
+}
+
+#[test]
+fn marks_on_boards_of_all_shapes() {
+    let mut rng = ChaCha8Rng::seed_from_u64(4);
+    let mut shapes: Vec<(usize, usize)> = (1..=4).flat_map(|r| (1..=4).map(move |c| (r, c))).collect();
+    shapes.extend([(1, 9), (9, 1), (2, 7), (7, 2), (3, 5), (5, 3)]);
+    // None, one and several solutions that agree.
+    let mut seen = [0; 3];
+    for (rows, cols) in shapes {
+        let legal = Legal::new(rows, cols);
+        for _ in 0..2000 {
+            let puzzle = random_board(&mut rng, legal.size);
+            for semantics in BOTH {
+                seen[compare_marked(&legal, &puzzle, semantics, &mut rng).min(2)] += 1;
+            }
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 5_000), "{seen:?}");
+}
+
+#[test]
+fn marks_of_another_size_agree_with_nothing() {
+    let puzzle = common::board(hitori_core::Size::new(2, 2).unwrap(), &[1, 2, 2, 1]);
+    let marks = Shading::filled(hitori_core::Size::new(1, 2).unwrap(), Shade::Undecided);
+    let answer = Marked::new(&puzzle, &marks).solve(&Options::default()).answer;
+    assert_eq!(answer, Answer::Unsolvable);
 }
 
 /// With patterns, sweeps and probing off the search has to do all the work.

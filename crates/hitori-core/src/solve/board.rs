@@ -160,6 +160,17 @@ impl Board {
         [cell - stride - 1, cell - stride + 1, cell + stride - 1, cell + stride + 1]
     }
 
+    /// The other cells of a cell's row, then of its column, with the same number.
+    pub(super) fn equals(&self, cell: u32) -> impl Iterator<Item = u32> {
+        let next = |at: u32, direction: usize| self.equal[at as usize][direction];
+        [ROW, COLUMN].into_iter().flat_map(move |direction| {
+            let repeats = self.state[cell as usize] & REPEATS[direction] != 0;
+            let first = repeats.then(|| next(cell, direction));
+            std::iter::successors(first, move |&at| Some(next(at, direction)))
+                .take_while(move |&at| at != cell)
+        })
+    }
+
     /// Does the cell lie on the border?
     #[inline]
     pub(super) fn on_border(&self, cell: u32) -> bool {

@@ -15,10 +15,11 @@
 use std::time::{Duration, Instant};
 
 use super::answer::{Answer, Certified, Count, Stats};
-use super::board::{Board, COLUMN, REPEATS, ROW};
+use super::board::{Board, COLUMN, ROW};
 use super::budget::{Limit, Meter, now};
 use super::literal::Literal;
 use super::log::Log;
+use super::marked;
 use super::options::{Options, Semantics};
 use super::residual::{Residual, Scope};
 use super::root::{Nobody, Root};
@@ -46,18 +47,31 @@ struct Settled {
 }
 
 impl<'p> Engine<'p> {
-    pub(super) fn new(puzzle: &'p Puzzle, options: &Options, scope: Scope, mut log: Option<Log>) -> Self {
+    /// With marks, only solutions that agree with them are spoken of. A log cannot say where marks come from.
+    pub(super) fn new(
+        puzzle: &'p Puzzle,
+        marks: Option<&Shading>,
+        options: &Options,
+        scope: Scope,
+        mut log: Option<Log>,
+    ) -> Self {
+        debug_assert!(marks.is_none() || log.is_none());
         let started = now();
         let meter = Meter::start(&options.budget);
         let mut stats = Stats::default();
         let root = match &mut log {
-            None => Root::new(puzzle, &options.tuning, &mut Nobody),
-            Some(log) => Root::new(puzzle, &options.tuning, log),
+            None => Root::new(puzzle, marks, &options.tuning, &mut Nobody),
+            Some(log) => Root::new(puzzle, marks, &options.tuning, log),
         };
-        let root = root.map_err(|_| Unsolvable).map(|root| {
+        let minimal = options.semantics == Semantics::Minimal;
+        let root = root.and_then(|root| {
             stats.propagations = root.propagations;
+            let needs = match marks.filter(|_| minimal) {
+                Some(marks) => marked::needs(&root.board, marks)?,
+                None => vec![],
+            };
             if root.open.is_empty() {
-                return Settled { base: root.board.shading(), search: None };
+                return Ok(Settled { base: root.board.shading(), search: None });
             }
             let (base, residual) = Residual::new(root, scope);
             stats.residual = residual.vars() as u64;
@@ -65,8 +79,11 @@ impl<'p> Engine<'p> {
             if let Some(log) = &mut log {
                 log.know(&base);
             }
-            Settled { base, search: Some(Search::new(residual, &options.tuning, meter, log)) }
+            let mut search = Search::new(residual, &options.tuning, meter, log);
+            marked::demand(&mut search, &needs);
+            Ok(Settled { base, search: Some(search) })
         });
+        let root = root.map_err(|_| Unsolvable);
         Self { puzzle, semantics: options.semantics, started, root, stats, log }
     }
 
@@ -337,20 +354,9 @@ fn equals(residual: &Residual, var: u32) -> impl Iterator<Item = u32> {
 /// One pass is enough: whites only become more, so what was needed stays needed.
 fn without_needless(puzzle: &Puzzle, mut shading: Shading) -> Shading {
     let board = Board::new(puzzle, |_| {});
-    let cols = puzzle.size().cols();
     for cell in 0..puzzle.size().cells() {
-        if shading.get(cell) != Shade::Shaded {
-            continue;
-        }
-        let padded = (cell / cols + 1) * board.stride + cell % cols + 1;
-        let needed = [ROW, COLUMN].into_iter().any(|direction| {
-            let next = |&at: &usize| Some(board.equal[at][direction] as usize);
-            board.state[padded] & REPEATS[direction] != 0
-                && std::iter::successors(next(&padded), next)
-                    .take_while(|&at| at != padded)
-                    .any(|at| shading.get(board.unpad(at as u32)) == Shade::White)
-        });
-        if !needed {
+        let is_white = |equal: u32| shading.get(board.unpad(equal)) == Shade::White;
+        if shading.get(cell) == Shade::Shaded && !board.equals(board.pad(cell)).any(is_white) {
             shading.set(cell, Shade::White);
         }
     }

@@ -6,6 +6,8 @@
 //!            equals             still open
 //! ```
 //!
+//! The same questions about solutions that agree with marks are those of [`Marked`].
+//!
 //! When a certificate is wanted, root and search write what they conclude into `log`, with walls cell by cell from `trees`.
 //!
 //! Nothing here recurses, nothing depends on time or chance: the same puzzle and options give the same search.
@@ -19,6 +21,7 @@ mod engine;
 mod forest;
 mod literal;
 mod log;
+mod marked;
 mod options;
 mod order;
 mod propagate;
@@ -30,6 +33,7 @@ mod trees;
 
 pub use answer::{Answer, Certified, Count, Report, Stats};
 pub use budget::{Budget, Limit};
+pub use marked::Marked;
 pub use options::{OptionInfo, Options, Semantics, Tuning, TuningError};
 
 use crate::puzzle::{Puzzle, Shading};
@@ -50,7 +54,7 @@ use residual::Scope;
 /// # Ok::<(), input::ParseError>(())
 /// ```
 pub fn solve(puzzle: &Puzzle, options: &Options) -> Report<Answer> {
-    ask(puzzle, options, Scope::Contested, Engine::first)
+    ask(puzzle, None, options, Scope::Contested, Engine::first)
 }
 
 /// Finds out whether a puzzle has no, one or several solutions.
@@ -65,7 +69,7 @@ pub fn solve(puzzle: &Puzzle, options: &Options) -> Report<Answer> {
 /// # Ok::<(), input::ParseError>(())
 /// ```
 pub fn unique(puzzle: &Puzzle, options: &Options) -> Report<Answer> {
-    ask(puzzle, options, Scope::Contested, Engine::unique)
+    ask(puzzle, None, options, Scope::Contested, Engine::unique)
 }
 
 /// Like [`unique`], with a [certificate](crate::certificate) when there is no solution or only one.
@@ -87,7 +91,7 @@ pub fn unique(puzzle: &Puzzle, options: &Options) -> Report<Answer> {
 /// ```
 pub fn certify(puzzle: &Puzzle, options: &Options) -> Report<Certified> {
     let log = Log::new(puzzle.size());
-    let mut engine = Engine::new(puzzle, options, Scope::Contested, Some(log));
+    let mut engine = Engine::new(puzzle, None, options, Scope::Contested, Some(log));
     let answer = engine.certify();
     Report { answer, stats: engine.stats() }
 }
@@ -105,7 +109,7 @@ pub fn certify(puzzle: &Puzzle, options: &Options) -> Report<Certified> {
 /// # Ok::<(), input::ParseError>(())
 /// ```
 pub fn count(puzzle: &Puzzle, limit: usize, options: &Options) -> Report<Count> {
-    ask(puzzle, options, every(options), |engine| engine.count(limit))
+    ask(puzzle, None, options, every(options), |engine| engine.count(limit))
 }
 
 /// The cells that have the same shade in every solution; the others are undecided. `None` without a solution.
@@ -118,7 +122,7 @@ pub fn count(puzzle: &Puzzle, limit: usize, options: &Options) -> Report<Count> 
 /// # Ok::<(), input::ParseError>(())
 /// ```
 pub fn forced(puzzle: &Puzzle, options: &Options) -> Report<Result<Option<Shading>, Limit>> {
-    ask(puzzle, options, every(options), Engine::forced)
+    ask(puzzle, None, options, every(options), Engine::forced)
 }
 
 /// The shaded cells of a known solution that may be white in another one; none exactly when every solution shades them
@@ -127,7 +131,7 @@ pub fn forced(puzzle: &Puzzle, options: &Options) -> Report<Result<Option<Shadin
 /// Cheaper than [`unique`] for those who have the solution already, such as a generator; some of the cells given may
 /// turn out to be forced after all.
 pub fn doubts(puzzle: &Puzzle, solution: &Shading, options: &Options) -> Report<Result<Vec<usize>, Limit>> {
-    ask(puzzle, options, Scope::Contested, |engine| engine.doubts(solution))
+    ask(puzzle, None, options, Scope::Contested, |engine| engine.doubts(solution))
 }
 
 /// The scope for questions about every solution: no minimal solution shades a free cell.
@@ -140,11 +144,12 @@ fn every(options: &Options) -> Scope {
 
 fn ask<'p, T>(
     puzzle: &'p Puzzle,
+    marks: Option<&Shading>,
     options: &Options,
     scope: Scope,
     question: impl FnOnce(&mut Engine<'p>) -> T,
 ) -> Report<T> {
-    let mut engine = Engine::new(puzzle, options, scope, None);
+    let mut engine = Engine::new(puzzle, marks, options, scope, None);
     let answer = question(&mut engine);
     Report { answer, stats: engine.stats() }
 }

@@ -13,7 +13,7 @@
 
 use super::board::{Board, COLUMN, Close, JOINED, OUTSIDE, REPEATS, ROW, SHADE, SHADED, UNDECIDED, WHITE};
 use super::options::Tuning;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, Shade, Shading};
 
 /// The rules contradict each other.
 #[derive(Debug, PartialEq, Eq)]
@@ -59,9 +59,11 @@ pub(super) struct Root {
 }
 
 impl Root {
-    /// Runs the root level.
+    /// Runs the root level, with the shades of some cells given: they are facts like any other, but no witness could say
+    /// why.
     pub(super) fn new(
         puzzle: &Puzzle,
+        given: Option<&Shading>,
         tuning: &Tuning,
         witness: &mut impl Witness,
     ) -> Result<Self, Contradiction> {
@@ -74,6 +76,9 @@ impl Root {
         });
         let mut root =
             Self { board, parent: vec![], open: vec![], work: vec![], fresh: vec![], propagations: 0 };
+        if let Some(given) = given {
+            root.take(given)?;
+        }
         root.seed_single_line(witness)?;
         for seed in seeds {
             root.seed(seed, witness)?;
@@ -93,6 +98,21 @@ impl Root {
         let board = &root.board;
         root.open.retain(|&cell| board.shade(cell) == UNDECIDED);
         Ok(root)
+    }
+
+    /// Decides the cells whose shade is given. No solution is of another size.
+    fn take(&mut self, given: &Shading) -> Result<(), Contradiction> {
+        if given.size() != self.board.size {
+            return Err(Contradiction);
+        }
+        for (cell, &shade) in given.cells().iter().enumerate() {
+            match shade {
+                Shade::White => self.decide(self.board.pad(cell), WHITE)?,
+                Shade::Shaded => self.decide(self.board.pad(cell), SHADED)?,
+                Shade::Undecided => {}
+            }
+        }
+        Ok(())
     }
 
     /// On a board of one line the outside touches an inner cell from both sides, so it is white; and a single cell must
