@@ -105,6 +105,8 @@ impl Solver {
         if let Err((place, other)) = self.propagate(position, direction) {
             contradiction(self.cells[place], found, &|| {
                 let mut premises = self.history(place);
+                // Unless something led to it, the mark itself is half of the contradiction.
+                premises.extend(self.reason[place].is_none().then_some(self.cells[place]));
                 premises.push(self.cells[other]);
                 premises.extend(self.history(other));
                 premises

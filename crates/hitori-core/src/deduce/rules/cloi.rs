@@ -59,7 +59,10 @@ impl Rule for CloI {
                 continue;
             }
             for further in position.equals(p).filter(|&z| z != cell && z != y && in_line(z, y)) {
-                found.step("CloI", &[(further, Shaded)], &|| vec![cell, p, y]);
+                let walls = || size.neighbours(cell).filter(|&near| position.is_shaded(near));
+                found.step("CloI", &[(further, Shaded)], &|| {
+                    [cell, p, y].into_iter().chain(walls()).collect()
+                });
             }
         }
     }

@@ -140,7 +140,10 @@ fn around(position: &Position, cells: &[usize], property: impl Fn(usize) -> bool
 
 /// A wall of the next step together with the marks that make it one.
 fn with_reasons(position: &Position, cell: usize, mut wall: Vec<usize>) -> Vec<usize> {
-    let reason = |part: usize| position.equals(part).find_map(|white| whitened(position, cell, white));
+    let by_others = |part: usize| position.equals(part).find_map(|white| whitened(position, cell, white));
+    // Without another reason it is the cell that has to be white, being an equal itself: next to a shaded one.
+    let beside = || position.size().neighbours(cell).find(|&near| position.is_shaded(near));
+    let reason = |part: usize| by_others(part).or_else(beside);
     let new = wall.iter().filter(|&&part| !position.is_shaded(part));
     let reasons: Vec<usize> = new.filter_map(|&part| reason(part)).filter(|&mark| mark != cell).collect();
     wall.extend(reasons);
