@@ -1,6 +1,6 @@
 //! Arguments that several commands share, and how their values are read.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
 use std::thread;
 use std::time::Duration;
@@ -32,6 +32,21 @@ pub struct Input {
     pub input: OsString,
     #[command(flatten)]
     pub from: From,
+}
+
+/// What is known about the one puzzle of a command.
+#[derive(Args)]
+pub struct Marks {
+    /// File with the marks so far: rows of - (white), x (shaded) and ? (- for standard input)
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    marks: Option<OsString>,
+}
+
+impl Marks {
+    /// The file, if there is one.
+    pub fn file(&self) -> Option<&OsStr> {
+        self.marks.as_deref()
+    }
 }
 
 /// The format of the inputs.

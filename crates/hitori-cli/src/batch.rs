@@ -6,11 +6,13 @@
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::io::{self, BufReader, IsTerminal, Read};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use hitori_core::Shading;
 use hitori_core::input::{Entry, FormatRef, Record, Records, RecordsError};
 
 use crate::args::Inputs;
@@ -101,6 +103,19 @@ where
     // A bar would be drawn into what somebody is typing.
     let progress = if typed { Progress::hidden() } else { Progress::new(total) };
     pipeline::run(inputs.jobs.count(), &session.interrupt, progress, output, feed, read_and_work)
+}
+
+/// The one puzzle of an input, and the solution or marks for it from a file.
+pub fn with_shading(
+    input: &OsStr,
+    from: Option<FormatRef>,
+    file: &OsStr,
+) -> Result<(Named, Shading), Failure> {
+    let (input, file) = (Source::new(input), Source::new(file));
+    source::stdin_once(&[input.clone(), file.clone()])?;
+    let named = single(&input, from)?;
+    let shading = file.read_shading(named.entry.puzzle.size())?;
+    Ok((named, shading))
 }
 
 /// The one puzzle of an input.

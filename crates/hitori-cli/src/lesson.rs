@@ -1,20 +1,18 @@
 //! What `explain` and `hint` share: a puzzle with one solution, marks on the way to it, and how steps are written down.
 
-use std::ffi::OsString;
 use std::time::Instant;
 
-use clap::ValueHint;
+use hitori_core::Size;
 use hitori_core::deduce::{Manner, Step};
 use hitori_core::puzzle::{Shade, Shading};
 use hitori_core::solve::Semantics;
-use hitori_core::{Size, input};
 use serde_json::{Value, json};
 
-use crate::args::{Engine, Input};
+use crate::args::{Engine, Input, Marks};
 use crate::batch::{self, Named};
 use crate::cli::Session;
 use crate::failure::{Failure, Outcome, complain};
-use crate::source::{self, Source};
+use crate::source::Source;
 use crate::verdict::Question;
 
 /// Columns that text is wrapped to.
@@ -25,9 +23,8 @@ pub const COLUMNS: usize = 80;
 pub struct Given {
     #[command(flatten)]
     puzzle: Input,
-    /// File with the marks so far: rows of - (white), x (shaded) and ? (- for standard input)
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    marks: Option<OsString>,
+    #[command(flatten)]
+    marks: Marks,
     /// Prefer the step with the fewest premises, close to the last one
     #[arg(long)]
     pub simplest: bool,
@@ -51,12 +48,14 @@ impl Lesson {
     /// Reads puzzle and marks. Refuses puzzles with no or several solutions, unless `partial`: then without an
     /// answer to compare with.
     pub fn read(given: &Given, partial: bool, session: &Session) -> Result<Result<Self, Outcome>, Failure> {
-        let input = Source::new(&given.puzzle.input);
-        let marks = given.marks.as_deref().map(Source::new);
-        source::stdin_once(&[std::slice::from_ref(&input), marks.as_slice()].concat())?;
-        let named = batch::single(&input, given.puzzle.from.from)?;
+        let Input { input, from } = &given.puzzle;
+        let (named, marks) = match given.marks.file() {
+            Some(file) => {
+                batch::with_shading(input, from.from, file).map(|(named, marks)| (named, Some(marks)))?
+            }
+            None => (batch::single(&Source::new(input), from.from)?, None),
+        };
         let puzzle = &named.entry.puzzle;
-        let marks = marks.map(|file| read_marks(&file, puzzle.size())).transpose()?;
         let options = given.engine.options(&session.interrupt);
         let verdict = Question::Unique.ask(puzzle, &options).map_err(|_| Failure::Interrupted)?;
         let unique = verdict.status == "unique";
@@ -95,11 +94,6 @@ impl Lesson {
             |&cell: &usize| marks.get(cell) != Shade::Undecided && marks.get(cell) != solution.get(cell);
         (0..marks.size().cells()).filter(wrong).collect()
     }
-}
-
-fn read_marks(source: &Source, size: Size) -> Result<Shading, Failure> {
-    let text = source.read_to_string()?;
-    input::parse_shading(&text, size).map_err(|error| Failure::Bad(source.malformed(&error)))
 }
 
 /// A step as JSON.

@@ -7,7 +7,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use hitori_core::input::ParseError;
+use hitori_core::input::{self, ParseError};
+use hitori_core::{Shading, Size};
 
 use crate::failure::Failure;
 
@@ -125,6 +126,12 @@ impl Source {
             .and_then(|mut reader| reader.read_to_string(&mut text))
             .map_err(|error| Failure::Bad(self.unreadable(&error)))?;
         Ok(text)
+    }
+
+    /// The solution or marks in it, for a board of the given size.
+    pub fn read_shading(&self, size: Size) -> Result<Shading, Failure> {
+        let text = self.read_to_string()?;
+        input::parse_shading(&text, size).map_err(|error| Failure::Bad(self.malformed(&error)))
     }
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::Write;
 use std::time::Duration;
 
-use hitori_core::solve::{self, Answer, Count, Limit, Options, Stats};
+use hitori_core::solve::{self, Answer, Count, Limit, Marked, Options, Stats};
 use hitori_core::{Puzzle, Shading};
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
@@ -45,11 +45,23 @@ pub struct Verdict {
 impl Question {
     /// Asks the engine.
     pub fn ask(self, puzzle: &Puzzle, options: &Options) -> Result<Verdict, Interrupted> {
-        let verdict = match self {
+        self.take(match self {
             Self::First => Verdict::answered(solve::solve(puzzle, options)),
             Self::Unique => Verdict::answered(solve::unique(puzzle, options)),
             Self::Count(limit) => Verdict::counted(solve::count(puzzle, limit, options)),
-        };
+        })
+    }
+
+    /// Asks the engine about the solutions that agree with marks.
+    pub fn ask_marked(self, marked: Marked<'_>, options: &Options) -> Result<Verdict, Interrupted> {
+        self.take(match self {
+            Self::First => Verdict::answered(marked.solve(options)),
+            Self::Unique => Verdict::answered(marked.unique(options)),
+            Self::Count(limit) => Verdict::counted(marked.count(limit, options)),
+        })
+    }
+
+    fn take(self, verdict: Verdict) -> Result<Verdict, Interrupted> {
         match (verdict.stopped, self) {
             // What was counted by then is worth having.
             (Some(Limit::Interrupted), Self::Count(_)) if !verdict.solutions.is_empty() => Ok(verdict),

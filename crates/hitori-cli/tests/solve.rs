@@ -68,6 +68,35 @@ fn the_five_words_and_their_exit_codes() {
 }
 
 #[test]
+fn with_marks_only_solutions_that_agree_count() {
+    let scratch = Scratch::new();
+    let puzzle = scratch.file("puzzle.txt", MULTIPLE);
+    let all = hitori(&["solve", "--json", "--limit", "1000", &puzzle]).expect(0).json().remove(0);
+    let all = all["solutions"].as_array().unwrap().clone();
+    for marks in ["x??\n???\n???\n", "-??\n???\n???\n", "???\n?x?\n??-\n", "???\n???\n???\n"] {
+        let agrees = |solution: &&Value| {
+            let rows = solution.as_array().unwrap().iter().map(|row| row.as_str().unwrap());
+            let both = rows.zip(marks.lines()).flat_map(|(row, marks)| row.chars().zip(marks.chars()));
+            both.into_iter().all(|(shade, mark)| mark == '?' || mark == shade)
+        };
+        let expected = all.iter().filter(agrees).count();
+        let marks = scratch.file("marks.txt", marks);
+        let code = i32::from(expected == 0);
+        let args = ["solve", "--json", "--limit", "1000", &puzzle, "--marks", &marks];
+        let found = hitori(&args).expect(code).json().remove(0);
+        let found = found["solutions"].as_array().unwrap();
+        assert_eq!(found.len(), expected);
+        assert!(found.iter().all(|solution| all.contains(solution) && agrees(&solution)));
+    }
+    // Wrong marks: no solution, without a word about where they are wrong.
+    let wrong = scratch.file("wrong.txt", "-???\n????\n????\n????\n");
+    let run = hitori_with(&["solve", "-", "--marks", &wrong], SAMPLE).expect(1);
+    assert!(run.lines().last().unwrap().starts_with("stdin#1: unsolvable"), "{}", run.stdout);
+    let run = hitori(&["solve", &puzzle, &puzzle, "--marks", &wrong]).expect(2);
+    assert!(run.stderr.contains("--marks goes with one puzzle"), "{}", run.stderr);
+}
+
+#[test]
 fn several_solutions_are_counted_and_differ() {
     let run = hitori_with(&["solve", "--json", "--limit", "1000", "-"], MULTIPLE).expect(0);
     let answer = &run.json()[0];

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::ValueHint;
 use hitori_core::referee::{self, Violation};
 use hitori_core::solve::Semantics;
-use hitori_core::{Puzzle, Shading, Size, input};
+use hitori_core::{Puzzle, Shading};
 use serde::Serialize;
 
 use crate::args::{Inputs, Meaning};
@@ -15,7 +15,6 @@ use crate::complaints::Complaints;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
 use crate::pipeline::Sheet;
-use crate::source::{self, Source};
 use crate::verdict::json_line;
 
 /// Check solutions against the rules
@@ -54,10 +53,7 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
                     "--solution goes with one puzzle, several inputs were given".to_owned(),
                 ));
             };
-            let (puzzle, solution) = (Source::new(puzzle), Source::new(solution));
-            source::stdin_once(&[puzzle.clone(), solution.clone()])?;
-            let named = batch::single(&puzzle, args.inputs.from.from)?;
-            let solution = read_solution(&solution, named.entry.puzzle.size())?;
+            let (named, solution) = batch::with_shading(puzzle, args.inputs.from.from, solution)?;
             let mut sheet = Sheet::default();
             report(&named, &solution, semantics, json, &mut sheet);
             sheet.print(&mut output, &mut Complaints::default())?
@@ -72,12 +68,6 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     };
     output.finish()?;
     Ok(outcome)
-}
-
-/// Reads the shading for a board of the given size from a file.
-pub fn read_solution(source: &Source, size: Size) -> Result<Shading, Failure> {
-    let text = source.read_to_string()?;
-    input::parse_shading(&text, size).map_err(|error| Failure::Bad(source.malformed(&error)))
 }
 
 fn report(named: &Named, solution: &Shading, semantics: Semantics, json: bool, sheet: &mut Sheet) {

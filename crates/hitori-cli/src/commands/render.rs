@@ -7,7 +7,6 @@ use clap::{ValueHint, value_parser};
 use hitori_core::render::{self, SvgStyle};
 use hitori_core::{Shading, referee};
 
-use super::check::read_solution;
 use crate::args::{Engine, Input};
 use crate::batch::{self, Named};
 use crate::cli::Session;
@@ -114,7 +113,7 @@ impl Picture {
 /// The shading that the user supplies, if any.
 fn given(solution: Option<&Source>, marks: bool, named: &Named) -> Result<Option<Shading>, Failure> {
     match (solution, marks, &named.entry.solution) {
-        (Some(file), _, _) => read_solution(file, named.entry.puzzle.size()).map(Some),
+        (Some(file), _, _) => file.read_shading(named.entry.puzzle.size()).map(Some),
         (None, true, None) => Err(Failure::Bad(named.at("no solution or marks in it"))),
         (None, true, marks) => Ok(marks.clone()),
         (None, false, _) => Ok(None),

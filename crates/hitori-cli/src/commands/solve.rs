@@ -2,9 +2,12 @@
 
 use std::num::NonZeroUsize;
 
-use crate::args::{Engine, Inputs, parse_count};
+use hitori_core::solve::{Marked, Options};
+
+use crate::args::{Engine, Inputs, Marks, parse_count};
 use crate::batch::{self, Named};
 use crate::cli::Session;
+use crate::complaints::Complaints;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
 use crate::paint::Paint;
@@ -14,7 +17,8 @@ use crate::verdict::{Question, Verdict};
 /// Solve puzzles and say whether the solution is the only one
 ///
 /// Every puzzle gets one of five words: unique, multiple (two solutions are shown), solved (one was found; whether there
-/// are others was not asked), unsolvable, or unknown when a budget ran out.
+/// are others was not asked), unsolvable, or unknown when a budget ran out. With --marks only solutions that agree with
+/// the marks count.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
@@ -26,6 +30,8 @@ pub struct Args {
     /// Stop at the first solution without asking for others
     #[arg(long)]
     first: bool,
+    #[command(flatten)]
+    marks: Marks,
     #[command(flatten)]
     engine: Engine,
     /// Show what the search had to do
@@ -43,6 +49,7 @@ Examples:
   hitori solve hitori/4/4/1114142333214213       a puzz.link URL or its tail
   hitori solve --json puzzles.jsonl > out.jsonl  a stream of puzzles, on all cores, in order
   hitori solve --limit 10 puzzle.txt             up to ten solutions
+  hitori solve puzzle.txt --marks mine.txt       do my marks lead to a solution?
   hitori solve --timeout 500ms --stats *.txt     half a second for each puzzle";
 
 /// Solves all inputs.
@@ -55,17 +62,34 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     let options = args.engine.options(&session.interrupt);
     let (json, stats, paint) = (args.json, args.stats, session.paint);
     let mut output = Output::stdout();
-    let outcome = batch::run(session, &args.inputs, &mut output, move |named, sheet| {
-        let puzzle = &named.entry.puzzle;
-        let verdict = question.ask(puzzle, &options)?;
+    let report = move |named: &Named, verdict: &Verdict, options: &Options, sheet: &mut Sheet| {
         sheet.outcome(verdict.outcome());
         if json {
-            verdict.json(&named.id(), puzzle, &options, &mut sheet.out);
+            verdict.json(&named.id(), &named.entry.puzzle, options, &mut sheet.out);
         } else {
-            show(&named, &verdict, stats, paint, sheet);
+            show(named, verdict, stats, paint, sheet);
         }
-        Ok(())
-    })?;
+    };
+    let outcome = match args.marks.file() {
+        Some(file) => {
+            let [input] = &args.inputs.inputs[..] else {
+                return Err(Failure::Bad(
+                    "--marks goes with one puzzle, several inputs were given".to_owned(),
+                ));
+            };
+            let (named, marks) = batch::with_shading(input, args.inputs.from.from, file)?;
+            let marked = Marked::new(&named.entry.puzzle, &marks);
+            let verdict = question.ask_marked(marked, &options).map_err(|_| Failure::Interrupted)?;
+            let mut sheet = Sheet::default();
+            report(&named, &verdict, &options, &mut sheet);
+            sheet.print(&mut output, &mut Complaints::default())?
+        }
+        None => batch::run(session, &args.inputs, &mut output, move |named, sheet| {
+            let verdict = question.ask(&named.entry.puzzle, &options)?;
+            report(&named, &verdict, &options, sheet);
+            Ok(())
+        })?,
+    };
     output.finish()?;
     Ok(outcome)
 }
