@@ -1,0 +1,91 @@
+//! The native engine as one among others.
+
+use hitori_core::Shading;
+use hitori_core::solve::{self, Budget, Options};
+
+use crate::ask::Connectivity;
+use crate::choice::Choice;
+use crate::findings::{Statistics, Stop};
+use crate::oracle::{Clause, Oracle, Patience, Task};
+use crate::paradigm::{Capabilities, Limits, Origin, Paradigm, Part, Solver, StartError};
+
+/// See the file's own text.
+pub struct Native;
+
+impl Paradigm for Native {
+    fn name(&self) -> &'static str {
+        "native"
+    }
+
+    fn about(&self) -> &'static str {
+        "our own engine: conflict-driven search that sees walls as cycles of a forest"
+    }
+
+    fn parts(&self) -> &'static [Part] {
+        &[]
+    }
+
+    fn solvers(&self) -> &'static [Solver] {
+        &[Solver { name: "hitori", about: "hitori_core::solve", origin: Origin::Ours }]
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { count: true, statistics: true, proof: false, interrupt: true }
+    }
+
+    fn connectivity(&self, _: &Choice) -> Connectivity {
+        Connectivity::Encoded
+    }
+
+    fn encode(&self, _: &Choice, _: &Task<'_>) -> Result<String, Stop> {
+        Err(Stop::Unsuitable("native works on the board itself: it has no program to print".to_owned()))
+    }
+
+    fn start(&self, _: &Choice, _: &Limits) -> Result<Box<dyn Oracle>, StartError> {
+        Ok(Box::new(NativeOracle::default()))
+    }
+}
+
+/// The engine counts solutions in one search that takes no clauses, so a solution is asked for by its number.
+#[derive(Default)]
+struct NativeOracle {
+    task: Option<(hitori_core::Puzzle, Options)>,
+    given: usize,
+    statistics: Statistics,
+}
+
+impl Oracle for NativeOracle {
+    fn load(&mut self, task: &Task<'_>, _: &Patience) -> Result<(), Stop> {
+        let options = Options { semantics: task.semantics, ..Options::default() };
+        *self = Self { task: Some((task.puzzle.clone(), options)), ..Self::default() };
+        Ok(())
+    }
+
+    fn next(&mut self, _: &[Clause], patience: &Patience) -> Result<Option<Shading>, Stop> {
+        let Some((puzzle, options)) = &self.task else { return Ok(None) };
+        let options = Options { budget: patience.budget(), ..options.clone() };
+        let report = solve::count(puzzle, self.given + 1, &options);
+        let stats = report.stats;
+        self.statistics.set("solve_seconds", stats.time.as_secs_f64());
+        self.statistics.set("decisions", stats.decisions as f64);
+        self.statistics.set("conflicts", stats.conflicts as f64);
+        self.statistics.set("propagations", stats.propagations as f64);
+        self.statistics.set("restarts", stats.restarts as f64);
+        if let Some(limit) = report.answer.stopped {
+            return Err(limit.into());
+        }
+        self.given += 1;
+        Ok(report.answer.solutions.into_iter().nth(self.given - 1))
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.statistics.clone()
+    }
+}
+
+impl Patience {
+    /// What is left, for our own engines.
+    pub(crate) fn budget(&self) -> Budget {
+        Budget { time: self.left(), conflicts: None, stop: self.stop() }
+    }
+}

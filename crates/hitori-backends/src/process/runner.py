@@ -1,0 +1,80 @@
+"""The side of the protocol (remote.rs) that is the same for every solver that lives in Python.
+
+What follows this text defines
+
+    class Solver:
+        def load(self, job): ...              # job: the object of the message "load"
+        def next(self, clauses, seconds): ...  # the shaded cells (numbers from 1), or None when there are no more
+        def statistics(self): ...              # numbers by name, since load
+
+and raises GaveUp, Unsuitable or Timeout where it has to.
+"""
+
+import json
+import os
+import queue
+import sys
+import threading
+import time
+
+
+class GaveUp(Exception):
+    """The solver does not know."""
+
+
+class Unsuitable(Exception):
+    """The solver cannot take this program."""
+
+
+class Timeout(Exception):
+    """The solver kept to the time limit by itself."""
+
+
+def serve(solver_class):
+    # Solvers print what they like; the protocol keeps the real standard output for itself.
+    answers = os.fdopen(os.dup(1), "w", buffering=1)
+    os.dup2(2, 1)
+    lines = queue.Queue()
+
+    def read():
+        for line in sys.stdin:
+            lines.put(line)
+        # Whoever asked is gone, perhaps killed: nobody waits for the search that may be running.
+        os._exit(0)
+
+    threading.Thread(target=read, daemon=True).start()
+    solver, cells = None, 0
+    while True:
+        message = json.loads(lines.get())
+        answer = {}
+        try:
+            if "load" in message:
+                cells = message["load"]["rows"] * message["load"]["cols"]
+                solver = solver_class()
+                solver.load(message["load"])
+                answer["ok"] = True
+            elif "next" in message:
+                shaded = solver.next(message["next"]["clauses"], message["next"]["seconds"])
+                if shaded is None:
+                    answer["none"] = True
+                else:
+                    letters = ["-"] * cells
+                    for cell in shaded:
+                        letters[cell - 1] = "x"
+                    answer["shading"] = "".join(letters)
+            else:
+                answer["ok"] = True
+        except GaveUp as reason:
+            answer["gave_up"] = str(reason)
+        except Unsuitable as reason:
+            answer["unsuitable"] = str(reason)
+        except Timeout:
+            answer["timeout"] = True
+        except MemoryError:
+            answer["error"] = "out of memory"
+        except Exception as error:
+            answer["error"] = f"{type(error).__name__}: {error}"
+        if solver is not None and "error" not in answer:
+            numbers = solver.statistics().items()
+            answer["statistics"] = {name: float(value) for name, value in numbers if value is not None}
+        print(json.dumps(answer), file=answers, flush=True)

@@ -1,0 +1,175 @@
+//! Solvers that misbehave, as shell scripts: no hang, no zombie, a clear word about each.
+
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use hitori_core::solve::{Budget, Limit};
+use hitori_core::{Puzzle, input};
+
+use super::{Remote, Worker};
+use crate::choice::Choice;
+use crate::findings::Stop;
+use crate::oracle::{Oracle, Patience, Task};
+use crate::paradigm::{Limits, StartError};
+use crate::registry::PARADIGMS;
+
+/// The greeting of a solver that speaks the protocol.
+const GREETING: &str = r#"read line; echo '{"ok": true}'; "#;
+
+fn start(script: &str) -> Result<Remote, StartError> {
+    let choice = Choice::plain(PARADIGMS[0]);
+    let mut command = Command::new("/bin/sh");
+    command.arg("-c").arg(script);
+    Remote::greet(&choice, &Limits::default(), Worker::start(&mut command, 512).unwrap())
+}
+
+fn puzzle() -> Puzzle {
+    input::parse("1 1\n2 3\n", None).unwrap().puzzle
+}
+
+/// Greets and loads well, then does what the script says when it is asked for a solution.
+fn answer_of(script: &str) -> Result<Option<hitori_core::Shading>, Stop> {
+    let mut remote = start(&format!("{GREETING}read line; {script}")).unwrap();
+    remote.size = Some(puzzle().size());
+    remote.next(&[], &patience(2000))
+}
+
+fn patience(millis: u64) -> Patience {
+    Patience::start(&Budget { time: Some(Duration::from_millis(millis)), ..Budget::default() })
+}
+
+fn crash_of(script: &str) -> String {
+    match answer_of(script) {
+        Err(Stop::Crashed(reason)) => reason,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn is_running(process: u32) -> bool {
+    // A zombie still has its folder, with a state of Z.
+    let state = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    !state.is_empty()
+}
+
+#[test]
+fn well_behaved_answers_are_read() {
+    let solution = answer_of(r#"echo '{"shading": "x---"}'"#).unwrap().unwrap();
+    assert_eq!(solution.row_strings(), ["x-", "--"]);
+    assert_eq!(answer_of(r#"echo '{"none": true}'"#).unwrap(), None);
+    assert_eq!(answer_of(r#"echo '{"gave_up": "no idea"}'"#), Err(Stop::GaveUp("no idea".to_owned())));
+}
+
+#[test]
+fn nonsense_is_called_nonsense() {
+    assert_eq!(crash_of("echo 'SATISFIABLE, probably'"), "it printed nonsense: 'SATISFIABLE, probably'");
+    assert_eq!(crash_of("printf '\\377\\376\\n'"), "it printed something that is no line of text: '��'");
+    assert!(crash_of(r#"echo '{"shading": "x-"}'"#).contains("4 letters x or - expected"));
+    assert!(crash_of(r#"echo '{"shading": "x-?-"}'"#).contains("4 letters x or - expected"));
+    assert!(crash_of(r#"echo '{"ok": true}'"#).contains("neither a shading nor none"));
+    assert_eq!(crash_of(r#"echo '{"error": "model too large"}'"#), "model too large");
+}
+
+#[test]
+fn a_flood_without_line_ends_is_cut_off() {
+    let begin = Instant::now();
+    let reason = crash_of("yes | tr -d '\\n'");
+    assert!(reason.contains("no line of text: 'yyyy"), "{reason}");
+    assert!(begin.elapsed() < Duration::from_secs(20));
+}
+
+#[test]
+fn a_death_is_told_with_its_last_words() {
+    assert_eq!(
+        crash_of("echo 'thinking'  >&2; echo 'out of luck' >&2; exit 7"),
+        "it ended with code 7: out of luck"
+    );
+    assert_eq!(crash_of("kill -9 $$"), "it was ended by signal 9");
+}
+
+#[test]
+fn a_solver_that_does_not_start_is_named() {
+    let error = start("echo 'no module named solver' >&2; exit 1").err().unwrap().to_string();
+    assert!(error.contains("does not start") && error.contains("no module named solver"), "{error}");
+}
+
+#[test]
+fn a_solver_killed_in_mid_search_is_noticed() {
+    let mut remote = start(&format!("{GREETING}read line; sleep 1000")).unwrap();
+    remote.size = Some(puzzle().size());
+    let process = remote.id();
+    thread::spawn(move || {
+        thread::sleep(Duration::from_millis(200));
+        Command::new("kill").args(["-9", &process.to_string()]).status().unwrap();
+    });
+    let end = remote.next(&[], &patience(20_000));
+    assert_eq!(end, Err(Stop::Crashed("it was ended by signal 9".to_owned())));
+    drop(remote);
+    assert!(!is_running(process));
+}
+
+#[test]
+fn the_time_limit_ends_the_process_and_its_children() {
+    let script = format!("{GREETING}read line; sleep 1000 & echo $! >&2; sleep 1000");
+    let mut remote = start(&script).unwrap();
+    remote.size = Some(puzzle().size());
+    let begin = Instant::now();
+    assert_eq!(remote.next(&[], &patience(300)), Err(Stop::Limit(Limit::Time)));
+    assert!(begin.elapsed() < Duration::from_secs(5));
+    let child: u32 = loop {
+        let words = remote.worker_words();
+        if let Ok(child) = words.trim().parse() {
+            break child;
+        }
+        thread::sleep(Duration::from_millis(10));
+    };
+    let parent = remote.id();
+    assert!(is_running(parent) && is_running(child));
+    drop(remote);
+    assert!(!is_running(parent));
+    // The orphan is killed with its group; whoever adopted it may take a moment to bury it.
+    let dead = |process: u32| {
+        let state = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+        state.is_empty() || state.contains(") Z ")
+    };
+    let begin = Instant::now();
+    while !dead(child) {
+        assert!(begin.elapsed() < Duration::from_secs(5), "the child lives on");
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn an_interruption_is_heard_while_waiting() {
+    let mut remote = start(&format!("{GREETING}read line; sleep 1000")).unwrap();
+    remote.size = Some(puzzle().size());
+    let stop = Arc::new(AtomicBool::new(false));
+    let patience = Patience::start(&Budget { stop: Some(Arc::clone(&stop)), ..Budget::default() });
+    thread::spawn(move || {
+        thread::sleep(Duration::from_millis(100));
+        stop.store(true, Ordering::Relaxed);
+    });
+    assert_eq!(remote.next(&[], &patience), Err(Stop::Limit(Limit::Interrupted)));
+}
+
+/// A program larger than a pipe holds, for a solver that does not read it.
+#[test]
+fn a_solver_that_does_not_listen_blocks_nobody() {
+    let mut remote = start(&format!("{GREETING}sleep 1000")).unwrap();
+    let puzzle = puzzle();
+    remote.size = Some(puzzle.size());
+    let clauses = vec![vec![(0, hitori_core::Shade::White)]; 100_000];
+    assert_eq!(remote.next(&clauses, &patience(300)), Err(Stop::Limit(Limit::Time)));
+    // Native has no program: a task that cannot be encoded never reaches the process.
+    assert!(matches!(remote.load(&Task::strict(&puzzle), &patience(300)), Err(Stop::Unsuitable(_))));
+}
+
+#[test]
+fn memory_is_capped() {
+    let mut command = Command::new("/bin/sh");
+    command.arg("-c").arg("ulimit -v");
+    let mut worker = Worker::start(&mut command, 77).unwrap();
+    assert_eq!(worker.receive(&Patience::default()).unwrap().trim(), (77 * 1024).to_string());
+}

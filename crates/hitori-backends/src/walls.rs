@@ -1,0 +1,129 @@
+//! The walls of a shading: closed curves of shaded cells joined at their corners, or such that begin and end outside.
+//!
+//! White cells are connected exactly when there is no wall (`hitori_core::solve`, forest). In the graph of contacts, the
+//! outside being one more node, walls are the cycles. A breadth-first forest gives one short cycle for every contact that
+//! is not in it, and each of them is a clause that every solution obeys: some cell of the wall is white.
+
+use std::collections::VecDeque;
+
+use hitori_core::{Shade, Shading, Size};
+
+/// The walls of a shading in which no two shaded cells share an edge; none exactly when its white cells are connected.
+pub fn walls(shading: &Shading) -> Vec<Vec<usize>> {
+    let size = shading.size();
+    let is_shaded = |cell: usize| shading.get(cell) == Shade::Shaded;
+    if size.rows() == 1 || size.cols() == 1 {
+        // The outside lies on both sides of a cell of a single line: each but the ends is a wall, and so is all of 1×1.
+        let last = size.cells() - 1;
+        let cuts = |cell: usize| last == 0 || (cell != 0 && cell != last);
+        // Both cells of 1×2 are ends, but they cannot both be shaded.
+        return shading.shaded().filter(|&cell| cuts(cell)).map(|cell| vec![cell]).collect();
+    }
+    let outside = size.cells();
+    let mut forest = Forest { up: vec![None; outside + 1], depth: vec![0; outside + 1] };
+    let mut walls = Vec::new();
+    // The outside first, so that what hangs on it is found from there and its walls are short.
+    let rim: Vec<usize> = shading.shaded().filter(|&cell| is_rim(size, cell)).collect();
+    let contacts = |node: usize| -> Vec<usize> {
+        if node == outside {
+            return rim.clone();
+        }
+        let touching = size.diagonals(node).filter(|&other| is_shaded(other));
+        touching.chain(is_rim(size, node).then_some(outside)).collect()
+    };
+    for root in std::iter::once(outside).chain(shading.shaded()) {
+        if forest.up[root].is_some() {
+            continue;
+        }
+        forest.up[root] = Some(root);
+        let mut queue = VecDeque::from([root]);
+        while let Some(node) = queue.pop_front() {
+            for other in contacts(node) {
+                match forest.up[other] {
+                    None => {
+                        forest.up[other] = Some(node);
+                        forest.depth[other] = forest.depth[node] + 1;
+                        queue.push_back(other);
+                    }
+                    // Every contact is seen from both ends: once is enough, and not the one that leads up.
+                    Some(_) if forest.up[node] == Some(other) || forest.up[other] == Some(node) => {}
+                    Some(_) if node < other => walls.push(forest.cycle(node, other, outside)),
+                    Some(_) => {}
+                }
+            }
+        }
+    }
+    walls
+}
+
+/// Does a cell lie on the border of the board?
+fn is_rim(size: Size, cell: usize) -> bool {
+    let (row, col) = size.place(cell);
+    row == 0 || col == 0 || row + 1 == size.rows() || col + 1 == size.cols()
+}
+
+struct Forest {
+    up: Vec<Option<usize>>,
+    depth: Vec<usize>,
+}
+
+impl Forest {
+    /// The cells on the way between two nodes of a tree, with both ends and without the outside.
+    fn cycle(&self, mut a: usize, mut b: usize, outside: usize) -> Vec<usize> {
+        let mut cells = vec![a, b];
+        // Nodes of one tree: the deeper one goes up until they meet.
+        while a != b {
+            let deeper = if self.depth[a] >= self.depth[b] { &mut a } else { &mut b };
+            match self.up[*deeper] {
+                Some(up) => *deeper = up,
+                None => break,
+            }
+            cells.push(*deeper);
+        }
+        cells.retain(|&cell| cell != outside);
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hitori_core::solve::Semantics;
+    use hitori_core::{Clue, Puzzle, referee};
+
+    use super::*;
+
+    /// On every shading without adjacent shaded cells: walls exactly when the referee finds white cells cut off, and each
+    /// wall alone cuts some off.
+    #[test]
+    fn walls_are_what_disconnects() {
+        let mut seen = 0;
+        for (rows, cols) in [(1, 1), (1, 2), (1, 5), (4, 1), (2, 2), (2, 5), (3, 3), (3, 5), (4, 4), (5, 3)] {
+            let size = Size::new(rows, cols).unwrap();
+            let blank = Puzzle::new(size, vec![Clue::BLANK; size.cells()]).unwrap();
+            let legal = |cells: &dyn Fn(usize) -> bool| {
+                let shade = |cell| if cells(cell) { Shade::Shaded } else { Shade::White };
+                let shading = Shading::new(size, (0..size.cells()).map(shade).collect()).unwrap();
+                let kinds: Vec<&str> = referee::violations(&blank, &shading, Semantics::Strict)
+                    .iter()
+                    .map(|v| v.kind())
+                    .collect();
+                (shading, kinds)
+            };
+            for mask in 0..1u32 << size.cells() {
+                let (shading, kinds) = legal(&|cell| mask >> cell & 1 == 1);
+                if kinds.contains(&"adjacent") {
+                    continue;
+                }
+                let walls = walls(&shading);
+                assert_eq!(walls.is_empty(), kinds.is_empty(), "{size}\n{shading}");
+                for wall in walls {
+                    assert!(!legal(&|cell| wall.contains(&cell)).1.is_empty(), "{size}\n{shading}\n{wall:?}");
+                    seen += 1;
+                }
+            }
+        }
+        assert!(seen > 1000);
+    }
+}

@@ -1,0 +1,113 @@
+//! The boards that every engine is tried on, and what the native engine says about them.
+
+#![allow(dead_code, missing_docs)] // Each test file uses its own part.
+#![allow(clippy::unwrap_used)] // A test that panics has failed, as it should.
+
+use hitori_backends::{Asking, Choice, Findings, Limits, Question};
+use hitori_core::generate::{Order, generate};
+use hitori_core::solve::{self, Answer, Options, Semantics};
+use hitori_core::{Clue, Puzzle, Size};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+pub const SEMANTICS: [Semantics; 2] = [Semantics::Strict, Semantics::Minimal];
+
+/// A board and what is true of it, in the strict and in the minimal sense.
+pub struct Case {
+    pub name: String,
+    pub puzzle: Puzzle,
+    pub truth: [Answer; 2],
+}
+
+impl Case {
+    pub fn new(name: String, puzzle: Puzzle) -> Self {
+        let truth = SEMANTICS
+            .map(|semantics| solve::unique(&puzzle, &Options { semantics, ..Options::default() }).answer);
+        Self { name, puzzle, truth }
+    }
+
+    pub fn side(&self) -> usize {
+        self.puzzle.size().rows().max(self.puzzle.size().cols())
+    }
+}
+
+/// At least 60 boards that the slow engines can take (sides up to 7) and as many larger ones as take the others some
+/// seconds: unique, several solutions and none; with blanks; rectangular; single lines; up to 15×15.
+pub fn corpus() -> Vec<Case> {
+    let mut cases = Vec::new();
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    for (place, rows) in
+        ["1", ".", "1 1", "1 2 1", "1 1 1", "1/2/1", "1 2/2 1", "1 1/1 1", "1 2 3/1 2 3/1 2 3"]
+            .iter()
+            .enumerate()
+    {
+        let rows: Vec<Vec<&str>> = rows.split('/').map(|row| row.split(' ').collect()).collect();
+        let size = Size::new(rows.len(), rows[0].len()).unwrap();
+        let clue = |text: &&str| text.parse().ok().and_then(Clue::new).unwrap_or(Clue::BLANK);
+        let puzzle = Puzzle::new(size, rows.concat().iter().map(clue).collect()).unwrap();
+        cases.push(Case::new(format!("tiny-{place}"), puzzle));
+    }
+    let small = [(4, 4), (4, 6), (5, 5), (6, 4), (6, 6), (3, 7), (7, 7)];
+    let large = [(8, 8), (10, 10), (9, 13), (12, 8), (15, 15)];
+    for (seed, (rows, cols)) in small.into_iter().chain(large).enumerate() {
+        let size = Size::new(rows, cols).unwrap();
+        let made = generate(&Order::new(size), seed as u64).unwrap();
+        cases.push(Case::new(format!("unique-{size}"), made.puzzle.clone()));
+        // A number erased mostly leaves several solutions, a number copied over another mostly none.
+        for kind in ["blanks", "changed"] {
+            let mut clues = made.puzzle.clues().to_vec();
+            for _ in 0..size.cells().div_ceil(12) {
+                let (cell, other) = (rng.random_range(0..clues.len()), rng.random_range(0..clues.len()));
+                clues[cell] = if kind == "blanks" { Clue::BLANK } else { clues[other] };
+            }
+            cases.push(Case::new(format!("{kind}-{size}"), Puzzle::new(size, clues).unwrap()));
+        }
+    }
+    for round in 0..6 {
+        for (rows, cols) in [(4, 4), (4, 5), (3, 6), (5, 5), (2, 6), (6, 6)] {
+            let size = Size::new(rows, cols).unwrap();
+            let symbols = [3, 4, 5, 6, 8, 12][round];
+            let blank = [0.0, 0.0, 0.1, 0.0, 0.3, 0.0][round];
+            let mut clue = || match rng.random_bool(blank) {
+                true => Clue::BLANK,
+                false => Clue::new(rng.random_range(1..=symbols)).unwrap(),
+            };
+            let clues = (0..size.cells()).map(|_| clue()).collect();
+            cases.push(Case::new(format!("random-{round}-{size}"), Puzzle::new(size, clues).unwrap()));
+        }
+    }
+    cases
+}
+
+/// A running engine; a missing one fails the test with the command that installs it.
+pub fn start(choice: &Choice) -> Asking {
+    Asking::start(choice.clone(), Limits::default()).unwrap_or_else(|error| panic!("{choice}: {error}"))
+}
+
+pub fn choice(text: &str) -> Choice {
+    text.parse().unwrap_or_else(|error| panic!("{error}"))
+}
+
+pub fn ask(asking: &mut Asking, puzzle: &Puzzle, semantics: Semantics, limit: usize) -> Findings {
+    asking.ask(puzzle, &Question { semantics, ..Question::up_to(limit) })
+}
+
+/// Asks an engine about a board in both senses and compares with the native engine: the verdict, and for unique boards the
+/// solution. A choice that is for unique puzzles only is asked for a solution of those.
+pub fn agrees(choice: &Choice, asking: &mut Asking, case: &Case) {
+    for (semantics, truth) in SEMANTICS.into_iter().zip(&case.truth) {
+        let only_unique = choice.needs_unique().is_some();
+        if only_unique && !matches!(truth, Answer::Unique(_)) {
+            continue;
+        }
+        let findings = ask(asking, &case.puzzle, semantics, if only_unique { 1 } else { 2 });
+        let place = format!("{choice} on {} ({})", case.name, semantics.name());
+        if let Some(stop) = &findings.stopped {
+            panic!("{place}: {stop}");
+        }
+        match truth {
+            Answer::Unique(solution) => assert_eq!(&findings.solutions[..], [solution.clone()], "{place}"),
+            other => assert_eq!(findings.status(), other.status(), "{place}"),
+        }
+    }
+}

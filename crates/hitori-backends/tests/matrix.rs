@@ -1,0 +1,76 @@
+//! The whole matrix: every engine × every model × every redundant constraint, option and solver, on the same boards, in
+//! both senses of "solution", against the native engine.
+//!
+//! Each paradigm is a test of its own. A solver that is not installed fails its test with the command that installs it.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::{agrees, corpus, start};
+use hitori_backends::{Choice, Kind, PARADIGMS, Paradigm, paradigm};
+
+/// The longest side of boards for a model together with something redundant or optional.
+const SIDE_OF_COMBINATIONS: usize = 7;
+
+macro_rules! matrix {
+    ($($name:ident)*) => {
+        $(#[test]
+        fn $name() {
+            try_everything(paradigm(stringify!($name)).unwrap());
+        })*
+
+        const TRIED: &[&str] = &[$(stringify!($name)),*];
+    };
+}
+
+matrix! { native }
+
+#[test]
+fn every_paradigm_is_tried() {
+    let registered: BTreeSet<&str> = PARADIGMS.iter().map(|paradigm| paradigm.name()).collect();
+    assert_eq!(registered, TRIED.iter().copied().collect());
+}
+
+#[test]
+fn the_corpus_has_boards_of_every_kind() {
+    let cases = corpus();
+    let small: Vec<_> = cases.iter().filter(|case| case.side() <= SIDE_OF_COMBINATIONS).collect();
+    assert!(small.len() >= 60, "{} small boards", small.len());
+    for status in ["unique", "multiple", "unsolvable"] {
+        let count = small.iter().filter(|case| case.truth[0].status() == status).count();
+        assert!(count >= 10, "{count} small boards are {status}");
+    }
+    assert!(cases.iter().any(|case| case.side() == 15));
+    assert!(small.iter().any(|case| case.puzzle.clues().iter().any(|clue| clue.is_blank())));
+    assert!(small.iter().any(|case| case.puzzle.size().rows() != case.puzzle.size().cols()));
+}
+
+/// Models alone, with each solver; and with every redundant constraint and option.
+fn try_everything(paradigm: &'static dyn Paradigm) {
+    let cases = corpus();
+    let of = |kind: Kind| paradigm.parts().iter().filter(move |part| part.kind == kind).map(|part| part.name);
+    let mut models: Vec<Vec<&str>> = of(Kind::Model).map(|model| vec![model]).collect();
+    if models.is_empty() {
+        models.push(vec![]);
+    }
+    for model in models {
+        for solver in paradigm.solvers() {
+            let names = model.iter().copied().chain([solver.name]);
+            run(&Choice::with(paradigm, names).unwrap(), &cases, usize::MAX);
+        }
+        for extra in of(Kind::Redundant).chain(of(Kind::Option)) {
+            let choice = Choice::with(paradigm, model.iter().copied().chain([extra])).unwrap();
+            run(&choice, &cases, SIDE_OF_COMBINATIONS);
+        }
+    }
+}
+
+fn run(choice: &Choice, cases: &[common::Case], side: usize) {
+    let mut asking = start(choice);
+    for case in cases.iter().filter(|case| case.side() <= side.min(choice.reach())) {
+        agrees(choice, &mut asking, case);
+    }
+}
