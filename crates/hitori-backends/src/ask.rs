@@ -37,6 +37,11 @@ impl Asking {
         Ok(Self { choice, limits, oracle: Some(oracle) })
     }
 
+    /// The same, with the solver started only when it is needed.
+    pub(crate) fn idle(choice: Choice, limits: Limits) -> Self {
+        Self { choice, limits, oracle: None }
+    }
+
     /// Asks about a puzzle. A solver that fails is replaced by a fresh one for the next puzzle.
     pub fn ask(&mut self, puzzle: &Puzzle, question: &Question) -> Findings {
         let begin = Instant::now();
@@ -47,7 +52,7 @@ impl Asking {
             solutions: vec![],
             statistics: Statistics::default(),
         };
-        let end = self.unsuitable(puzzle, question).map_or_else(
+        let end = self.beyond(puzzle, question).map_or_else(
             || self.revive().and_then(|oracle| inquiry.run(oracle)),
             |reason| Err(Stop::Unsuitable(reason)),
         );
@@ -62,23 +67,10 @@ impl Asking {
         Findings { solutions, complete, stopped, statistics, time: begin.elapsed() }
     }
 
-    /// The reason why this engine cannot be asked this.
-    fn unsuitable(&self, puzzle: &Puzzle, question: &Question) -> Option<String> {
-        let part = self.choice.needs_unique().filter(|_| question.limit > 1);
-        if let Some(part) = part {
-            return Some(format!(
-                "{} takes it for granted that there is one solution, so it can find one (--first) but not count them",
-                part.name
-            ));
-        }
-        let paradigm = self.choice.paradigm();
-        if question.proof.is_some() && !paradigm.capabilities().proof {
-            return Some(format!("{} writes no proofs", paradigm.name()));
-        }
-        if question.limit > 1 && !paradigm.capabilities().count {
-            return Some(format!("{} finds one solution (--first) but does not count them", paradigm.name()));
-        }
-        paradigm.refuses(&self.choice, &question.task(puzzle))
+    /// The reason why this engine cannot be asked this about this puzzle.
+    fn beyond(&self, puzzle: &Puzzle, question: &Question) -> Option<String> {
+        unsuitable(&self.choice, question)
+            .or_else(|| self.choice.paradigm().refuses(&self.choice, &question.task(puzzle)))
     }
 
     fn revive(&mut self) -> Result<&mut dyn Oracle, Stop> {
@@ -89,6 +81,25 @@ impl Asking {
         // It was there or has just been put there.
         Ok(self.oracle.as_deref_mut().expect("a solver is running"))
     }
+}
+
+/// The reason why an engine cannot be asked this about any puzzle.
+pub fn unsuitable(choice: &Choice, question: &Question) -> Option<String> {
+    let part = choice.needs_unique().filter(|_| question.limit > 1);
+    if let Some(part) = part {
+        return Some(format!(
+            "{} takes it for granted that there is one solution, so it can find one (--first) but not count them",
+            part.name
+        ));
+    }
+    let paradigm = choice.paradigm();
+    if question.proof.is_some() && !paradigm.capabilities().proof {
+        return Some(format!("{} writes no proofs", paradigm.name()));
+    }
+    if question.limit > 1 && !paradigm.capabilities().count {
+        return Some(format!("{} finds one solution (--first) but does not count them", paradigm.name()));
+    }
+    None
 }
 
 impl Question {

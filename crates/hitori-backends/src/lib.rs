@@ -45,7 +45,7 @@ mod process;
 
 mod native;
 
-pub use ask::{Asking, Connectivity};
+pub use ask::{Asking, Connectivity, unsuitable};
 pub use choice::{Choice, ChoiceError};
 pub use findings::{Findings, Question, Statistics, Stop};
 pub use oracle::{Clause, Oracle, Patience, Task};

@@ -29,17 +29,14 @@ impl Pool {
     }
 
     /// Asks an idle solver, or a new one when all are busy.
-    pub fn ask(&self, puzzle: &Puzzle, question: &Question) -> Result<Findings, StartError> {
+    pub fn ask(&self, puzzle: &Puzzle, question: &Question) -> Findings {
         // Nothing can panic while the lock is held, so it is never poisoned.
         let idle = self.idle.lock().ok().and_then(|mut idle| idle.pop());
-        let mut asking = match idle {
-            Some(asking) => asking,
-            None => Asking::start(self.choice.clone(), self.limits.clone())?,
-        };
+        let mut asking = idle.unwrap_or_else(|| Asking::idle(self.choice.clone(), self.limits.clone()));
         let findings = asking.ask(puzzle, question);
         if let Ok(mut idle) = self.idle.lock() {
             idle.push(asking);
         }
-        Ok(findings)
+        findings
     }
 }

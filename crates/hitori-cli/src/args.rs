@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
+use hitori_backends::{Choice, Limits};
 use hitori_core::input::{self, FORMATS, FormatRef};
 use hitori_core::solve::{Budget, Options, Semantics, Tuning};
 
@@ -88,9 +89,38 @@ impl Meaning {
     }
 }
 
-/// How the engine is to be run.
+/// Which engine answers, and how it is to be run.
 #[derive(Args)]
 pub struct Engine {
+    /// Engine, with parts of it: native, asp, asp:ucd+sp, smt:qf_bv; `hitori engines` lists them
+    #[arg(long = "engine", value_name = "NAME[:PART+…]", default_value = "native")]
+    choice: Choice,
+    /// Memory of a foreign solver in MiB [default: 4096]
+    #[arg(long, value_name = "MIB", value_parser = parse_count)]
+    memory: Option<NonZeroUsize>,
+    /// Threads of a foreign solver that can use several [default: as the solver likes]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
+    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub search: Search,
+}
+
+impl Engine {
+    /// The engine.
+    pub fn choice(&self) -> &Choice {
+        &self.choice
+    }
+
+    /// What a foreign solver may use.
+    pub fn limits(&self) -> Limits {
+        let memory = self.memory.map_or(Limits::MEMORY, NonZeroUsize::get);
+        Limits { memory, threads: self.threads }
+    }
+}
+
+/// How the native engine is to be run.
+#[derive(Args)]
+pub struct Search {
     #[command(flatten)]
     meaning: Meaning,
     /// Time for each puzzle: seconds (0.5), or with a unit (500ms, 2s, 1m)
@@ -104,10 +134,20 @@ pub struct Engine {
     settings: Vec<Setting>,
 }
 
-impl Engine {
+impl Search {
     /// The semantics, if any was asked for.
     pub fn semantics_asked(&self) -> Option<Semantics> {
         self.meaning.asked
+    }
+
+    /// Which shadings count as solutions.
+    pub fn semantics(&self) -> Semantics {
+        self.meaning.semantics()
+    }
+
+    /// Is something said that only the native engine understands?
+    pub fn is_native_only(&self) -> bool {
+        self.conflicts.is_some() || !self.settings.is_empty()
     }
 
     /// The options for the core's functions.

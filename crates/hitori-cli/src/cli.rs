@@ -33,7 +33,8 @@ Exit codes:
   0    every puzzle was answered (unique, check: and what was asked holds)
   1    some puzzle has no solution (unique: or several; check: or breaks a rule)
   2    bad input or usage, or the output cannot be written
-  3    a budget (--timeout, --conflicts) ran out
+  3    some puzzle has no answer: a budget (--timeout, --conflicts) ran out, or a
+       foreign solver gave up or crashed
   130  interrupted
 The first of 130, 2, 3, 1 that applies is taken.";
 

@@ -14,8 +14,8 @@ pub enum Outcome {
     Fine,
     /// Some puzzle fails what was asked.
     Fails,
-    /// A budget ran out.
-    OutOfBudget,
+    /// Some puzzle has no answer: a budget ran out, or a solver gave up or crashed.
+    NoAnswer,
     /// Bad input or usage.
     Bad,
     /// Ctrl-C.
@@ -35,7 +35,7 @@ impl From<Outcome> for ExitCode {
             Outcome::Fine => 0,
             Outcome::Fails => 1,
             Outcome::Bad => 2,
-            Outcome::OutOfBudget => 3,
+            Outcome::NoAnswer => 3,
             Outcome::Interrupted => 130,
         })
     }
@@ -77,8 +77,7 @@ mod tests {
 
     #[test]
     fn the_worse_outcome_wins() {
-        let ranked =
-            [Outcome::Interrupted, Outcome::Bad, Outcome::OutOfBudget, Outcome::Fails, Outcome::Fine];
+        let ranked = [Outcome::Interrupted, Outcome::Bad, Outcome::NoAnswer, Outcome::Fails, Outcome::Fine];
         assert!(ranked.is_sorted_by(|a, b| a > b));
         let mut outcome = Outcome::Fails;
         outcome.add(Outcome::Fine);

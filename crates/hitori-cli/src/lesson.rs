@@ -8,7 +8,7 @@ use hitori_core::puzzle::{Shade, Shading};
 use hitori_core::solve::Semantics;
 use serde_json::{Value, json};
 
-use crate::args::{Engine, Input, Marks};
+use crate::args::{Input, Marks, Search};
 use crate::batch::{self, Named};
 use crate::cli::Session;
 use crate::failure::{Failure, Outcome, complain};
@@ -29,7 +29,7 @@ pub struct Given {
     #[arg(long)]
     pub simplest: bool,
     #[command(flatten)]
-    engine: Engine,
+    search: Search,
 }
 
 /// All of it, read and checked.
@@ -56,7 +56,7 @@ impl Lesson {
             None => (batch::single(&Source::new(input), from.from)?, None),
         };
         let puzzle = &named.entry.puzzle;
-        let options = given.engine.options(&session.interrupt);
+        let options = given.search.options(&session.interrupt);
         let verdict = Question::Unique.ask(puzzle, &options).map_err(|_| Failure::Interrupted)?;
         let unique = verdict.status == "unique";
         if !unique && !partial {
@@ -84,7 +84,7 @@ impl Lesson {
             return Err(Failure::Interrupted);
         }
         complain(self.named.at("the time is over before the next step is found"));
-        Ok(Outcome::OutOfBudget)
+        Ok(Outcome::NoAnswer)
     }
 
     /// The marks that contradict the solution.

@@ -14,6 +14,7 @@ mod failure;
 mod interrupt;
 
 mod args;
+mod asker;
 mod source;
 
 mod batch;

@@ -1,10 +1,11 @@
-//! What the engine says about a puzzle, and how that is printed: a JSON line for programs, boards and a line for people.
+//! What an engine says about a puzzle, and how that is printed: a JSON line for programs, boards and a line for people.
 
 use std::borrow::Cow;
 use std::io::Write;
 use std::time::Duration;
 
-use hitori_core::solve::{self, Answer, Count, Limit, Marked, Options, Stats};
+use hitori_backends::{Findings, Statistics, Stop};
+use hitori_core::solve::{self, Answer, Count, Limit, Marked, Options, Semantics, Stats};
 use hitori_core::{Puzzle, Shading};
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
@@ -13,8 +14,6 @@ use crate::failure::Outcome;
 use crate::paint::Paint;
 use crate::pipeline::Interrupted;
 
-/// The engine's name in JSON.
-const ENGINE: &str = "native";
 /// Differing cells named before the rest are only counted.
 const CELLS_NAMED: usize = 12;
 
@@ -37,13 +36,44 @@ pub struct Verdict {
     pub solutions: Vec<Shading>,
     /// When counting: are these all?
     complete: Option<bool>,
-    /// The budget that ran out.
-    stopped: Option<Limit>,
-    stats: Stats,
+    /// Why there is no full answer.
+    stopped: Option<Stop>,
+    work: Work,
+    time: Duration,
+}
+
+/// What an engine had to do, in its own words.
+enum Work {
+    /// The native engine's counters.
+    Native(Stats),
+    /// Another engine's.
+    Foreign(Statistics),
 }
 
 impl Question {
-    /// Asks the engine.
+    /// Solutions that an engine has to look for.
+    pub fn limit(self) -> usize {
+        match self {
+            Self::First => 1,
+            Self::Unique => 2,
+            Self::Count(limit) => limit,
+        }
+    }
+
+    /// Takes what another engine has found.
+    pub fn found(self, findings: Findings) -> Result<Verdict, Interrupted> {
+        let counts = matches!(self, Self::Count(_));
+        self.take(Verdict {
+            status: findings.status(),
+            complete: counts.then_some(findings.complete),
+            solutions: findings.solutions,
+            stopped: findings.stopped,
+            work: Work::Foreign(findings.statistics),
+            time: findings.time,
+        })
+    }
+
+    /// Asks the native engine.
     pub fn ask(self, puzzle: &Puzzle, options: &Options) -> Result<Verdict, Interrupted> {
         self.take(match self {
             Self::First => Verdict::answered(solve::solve(puzzle, options)),
@@ -62,10 +92,12 @@ impl Question {
     }
 
     fn take(self, verdict: Verdict) -> Result<Verdict, Interrupted> {
-        match (verdict.stopped, self) {
+        match (&verdict.stopped, self) {
             // What was counted by then is worth having.
-            (Some(Limit::Interrupted), Self::Count(_)) if !verdict.solutions.is_empty() => Ok(verdict),
-            (Some(Limit::Interrupted), _) => Err(Interrupted),
+            (Some(Stop::Limit(Limit::Interrupted)), Self::Count(_)) if !verdict.solutions.is_empty() => {
+                Ok(verdict)
+            }
+            (Some(Stop::Limit(Limit::Interrupted)), _) => Err(Interrupted),
             _ => Ok(verdict),
         }
     }
@@ -80,7 +112,7 @@ impl Verdict {
             Answer::Multiple(a, b) => (vec![a, b], None),
             Answer::Unknown(limit, a) => (a.into_iter().collect(), Some(limit)),
         };
-        Self { status, solutions, complete: None, stopped, stats: report.stats }
+        Self::native(status, solutions, None, stopped, report.stats)
     }
 
     fn counted(report: solve::Report<Count>) -> Self {
@@ -92,14 +124,25 @@ impl Verdict {
             (1, false, None) => "solved",
             _ => "unknown",
         };
-        Self { status, solutions, complete: Some(complete), stopped, stats: report.stats }
+        Self::native(status, solutions, Some(complete), stopped, report.stats)
+    }
+
+    fn native(
+        status: &'static str,
+        solutions: Vec<Shading>,
+        complete: Option<bool>,
+        stopped: Option<Limit>,
+        stats: Stats,
+    ) -> Self {
+        let stopped = stopped.map(Stop::Limit);
+        Self { status, solutions, complete, stopped, work: Work::Native(stats), time: stats.time }
     }
 
     /// What the verdict means for the exit code of a command that wants solutions.
     pub fn outcome(&self) -> Outcome {
         match self.status {
-            _ if self.stopped == Some(Limit::Interrupted) => Outcome::Interrupted,
-            _ if self.stopped.is_some() => Outcome::OutOfBudget,
+            _ if self.stopped == Some(Stop::Limit(Limit::Interrupted)) => Outcome::Interrupted,
+            _ if self.stopped.is_some() => Outcome::NoAnswer,
             "unsolvable" => Outcome::Fails,
             _ => Outcome::Fine,
         }
@@ -107,14 +150,14 @@ impl Verdict {
 
     /// Why there is no solution to show.
     pub fn why_not(&self) -> String {
-        match self.stopped {
-            Some(limit) => format!("no solution found, {limit}"),
+        match &self.stopped {
+            Some(stop) => format!("no solution found, {stop}"),
             None => "it has no solution".to_owned(),
         }
     }
 
     /// Everything in one line of JSON.
-    pub fn json(&self, id: &str, puzzle: &Puzzle, options: &Options, out: &mut Vec<u8>) {
+    pub fn json(&self, id: &str, puzzle: &Puzzle, asked: Asked<'_>, out: &mut Vec<u8>) {
         let size = puzzle.size();
         let line = Line {
             id,
@@ -122,12 +165,12 @@ impl Verdict {
             cols: size.cols(),
             status: self.status,
             solutions: self.solutions.iter().map(Rows).collect(),
-            semantics: options.semantics.name(),
-            engine: ENGINE,
-            micros: self.stats.time.as_micros(),
-            stats: Counters(counters(&self.stats)),
+            semantics: asked.semantics.name(),
+            engine: asked.engine,
+            micros: self.time.as_micros(),
+            stats: &self.work,
             complete: self.complete,
-            reason: self.stopped.map(|limit| limit.to_string()),
+            reason: self.stopped.as_ref().map(Stop::to_string),
         };
         json_line(&line, out);
     }
@@ -141,14 +184,23 @@ impl Verdict {
             (several, Some(true)) => parts.push(format!("{} solutions", several.len())),
             (several, _) => parts.push(format!("at least {} solutions", several.len())),
         }
-        parts.extend(self.stopped.map(|limit| limit.to_string()));
-        parts.push(human_time(self.stats.time));
+        parts.extend(self.stopped.as_ref().map(Stop::to_string));
+        parts.push(human_time(self.time));
         parts.join(" · ")
     }
 
     /// The counters for people, in one line.
     pub fn statistics(&self) -> String {
-        counters(&self.stats).map(|(name, value)| format!("{name} {value}")).join(" · ")
+        match &self.work {
+            Work::Native(stats) => counters(stats).map(|(name, value)| format!("{name} {value}")).join(" · "),
+            Work::Foreign(statistics) => {
+                let told = statistics.0.iter().map(|(name, &value)| match name.strip_suffix("_seconds") {
+                    Some(name) => format!("{name} {}", human_time(Duration::from_secs_f64(value.max(0.0)))),
+                    None => format!("{name} {}", (value * 10.0).round() / 10.0),
+                });
+                told.collect::<Vec<_>>().join(" · ")
+            }
+        }
     }
 
     /// All solutions drawn one below the other.
@@ -186,9 +238,9 @@ struct Line<'a> {
     status: &'static str,
     solutions: Vec<Rows<'a>>,
     semantics: &'static str,
-    engine: &'static str,
+    engine: &'a str,
     micros: u128,
-    stats: Counters,
+    stats: &'a Work,
     #[serde(skip_serializing_if = "Option::is_none")]
     complete: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -211,9 +263,16 @@ impl Serialize for Rows<'_> {
     }
 }
 
-/// The counters by name, in the order in which the work is done.
-struct Counters([(&'static str, u64); 8]);
+/// Who was asked, and about what.
+#[derive(Clone, Copy)]
+pub struct Asked<'a> {
+    /// The engine's name.
+    pub engine: &'a str,
+    /// Which shadings count.
+    pub semantics: Semantics,
+}
 
+/// The counters by name, in the order in which the work is done.
 fn counters(stats: &Stats) -> [(&'static str, u64); 8] {
     [
         ("residual", stats.residual),
@@ -227,9 +286,12 @@ fn counters(stats: &Stats) -> [(&'static str, u64); 8] {
     ]
 }
 
-impl Serialize for Counters {
+impl Serialize for Work {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0)
+        match self {
+            Self::Native(stats) => serializer.collect_map(counters(stats)),
+            Self::Foreign(statistics) => serializer.collect_map(&statistics.0),
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use clap::ValueHint;
 use hitori_core::input::{Entry, FORMATS, FormatRef};
 
 use crate::args::{Engine, Inputs, format_to};
+use crate::asker::Asker;
 use crate::batch;
 use crate::cli::Session;
 use crate::failure::{Failure, Outcome};
@@ -46,13 +47,13 @@ Examples:
 
 /// Converts all inputs.
 pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
-    let options = args.engine.options(&session.interrupt);
+    let asker = Asker::start(&args.engine, Question::First, None, session)?;
     let format = target(args.to, args.output.as_deref())?;
     let (solve, bare) = (args.solve, args.bare);
     let mut output = Output::create(args.output.as_deref())?;
     let outcome = batch::run(session, &args.inputs, &mut output, move |mut named, sheet| {
         if solve {
-            let verdict = Question::First.ask(&named.entry.puzzle, &options)?;
+            let verdict = asker.ask(&named.entry.puzzle)?;
             if verdict.solutions.is_empty() {
                 let why = verdict.why_not();
                 sheet.fall_short(

@@ -207,7 +207,7 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
             Err(Refusal::Stopped) => return Err(Interrupted),
             Err(refusal) => {
                 failed.fetch_add(1, Ordering::Relaxed);
-                sheet.fall_short(Outcome::OutOfBudget, format_args!("seed {seed}: {refusal}"));
+                sheet.fall_short(Outcome::NoAnswer, format_args!("seed {seed}: {refusal}"));
                 return Ok(());
             }
         };

@@ -9,6 +9,8 @@ mod check;
 mod classify;
 mod completions;
 mod convert;
+mod encode;
+mod engines;
 mod explain;
 mod generate;
 mod hint;
@@ -53,6 +55,8 @@ registry! {
     Render = render,
     Classify = classify,
     Generate = generate,
+    Engines = engines,
+    Encode = encode,
     Bench = bench,
     Options = options,
     Completions = completions,

@@ -7,7 +7,7 @@ use clap::ValueHint;
 use hitori_core::certificate::{self, Certificate, Claim, dimacs};
 use hitori_core::solve::{Answer, certify};
 
-use crate::args::{Engine, Input};
+use crate::args::{Input, Search};
 use crate::batch;
 use crate::cli::Session;
 use crate::failure::{Failure, Outcome};
@@ -33,7 +33,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     dimacs: Option<PathBuf>,
     #[command(flatten)]
-    engine: Engine,
+    search: Search,
 }
 
 const AFTER_HELP: &str = "\
@@ -50,13 +50,13 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     }
     let named = batch::single(&input, args.puzzle.from.from)?;
     let puzzle = &named.entry.puzzle;
-    let certified = certify(puzzle, &args.engine.options(&session.interrupt)).answer;
+    let certified = certify(puzzle, &args.search.options(&session.interrupt)).answer;
     let Some(certificate) = certified.certificate else {
         return match certified.answer {
             Answer::Unknown(..) if session.interrupt.is_set() => Err(Failure::Interrupted),
             Answer::Unknown(limit, _) => {
                 crate::failure::complain(named.at(limit));
-                Ok(Outcome::OutOfBudget)
+                Ok(Outcome::NoAnswer)
             }
             answer => {
                 crate::failure::complain(
@@ -85,7 +85,7 @@ fn check(input: &Source, file: &Source, args: &Args) -> Result<Outcome, Failure>
     let text = file.read_to_string()?;
     let certificate: Certificate = text.parse().map_err(|error| Failure::Bad(file.malformed(&error)))?;
     let (id, found) = (named.label(), certificate.semantics.name());
-    let asked = args.engine.semantics_asked().filter(|&asked| asked != certificate.semantics);
+    let asked = args.search.semantics_asked().filter(|&asked| asked != certificate.semantics);
     let (line, outcome) = match (asked, certificate::check(&named.entry.puzzle, &certificate)) {
         (Some(asked), _) => {
             let asked = asked.name();

@@ -8,6 +8,7 @@ use hitori_core::render::{self, SvgStyle};
 use hitori_core::{Shading, referee};
 
 use crate::args::{Engine, Input};
+use crate::asker::Asker;
 use crate::batch::{self, Named};
 use crate::cli::Session;
 use crate::failure::{Failure, Outcome, complain};
@@ -65,9 +66,9 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     source::stdin_once(&[std::slice::from_ref(&input), solution.as_slice()].concat())?;
     let named = batch::single(&input, args.puzzle.from.from)?;
     let puzzle = &named.entry.puzzle;
-    let options = args.engine.options(&session.interrupt);
     let shading = if args.solve {
-        let verdict = Question::Unique.ask(puzzle, &options).map_err(|_| Failure::Interrupted)?;
+        let asker = Asker::start(&args.engine, Question::Unique, None, session)?;
+        let verdict = asker.ask(puzzle).map_err(|_| Failure::Interrupted)?;
         let Some(solution) = verdict.solutions.first() else {
             complain(named.at(format_args!("nothing drawn, it is {}", verdict.status)));
             return Ok(verdict.outcome());
@@ -82,8 +83,9 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
         given(solution.as_ref(), args.marks, &named)?
     };
     // Marks on the way to a solution break no rule yet.
+    let semantics = args.engine.search.semantics();
     let complete = shading.as_ref().filter(|shading| shading.is_complete());
-    let violations = complete.map(|shading| referee::violations(puzzle, shading, options.semantics));
+    let violations = complete.map(|shading| referee::violations(puzzle, shading, semantics));
     if let Some(violation) = violations.unwrap_or_default().first() {
         complain(
             named.at(format_args!("what is drawn is no solution: {}", violation.describe(puzzle.size()))),

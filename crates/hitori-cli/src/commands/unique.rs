@@ -1,6 +1,7 @@
 //! `hitori unique`: does a puzzle have exactly one solution?
 
 use crate::args::{Engine, Inputs};
+use crate::asker::Asker;
 use crate::batch;
 use crate::cli::Session;
 use crate::failure::{Failure, Outcome};
@@ -30,22 +31,23 @@ const AFTER_HELP: &str = "\
 Examples:
   hitori unique puzzles.jsonl                     one line per puzzle
   hitori unique --show draft.txt                  what is ambiguous about it?
-  hitori unique --semantics minimal puzzle.txt    shading nothing needlessly";
+  hitori unique --semantics minimal puzzle.txt    shading nothing needlessly
+  hitori unique --engine asp puzzles.jsonl        by another engine";
 
 /// Judges all inputs.
 pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
-    let options = args.engine.options(&session.interrupt);
+    let asker = Asker::start(&args.engine, Question::Unique, None, session)?;
     let (json, show, paint) = (args.json, args.show, session.paint);
     let mut output = Output::stdout();
     let outcome = batch::run(session, &args.inputs, &mut output, move |named, sheet| {
         let puzzle = &named.entry.puzzle;
-        let verdict = Question::Unique.ask(puzzle, &options)?;
+        let verdict = asker.ask(puzzle)?;
         sheet.outcome(verdict.outcome());
         if verdict.status == "multiple" {
             sheet.outcome(Outcome::Fails);
         }
         if json {
-            verdict.json(&named.id(), puzzle, &options, &mut sheet.out);
+            verdict.json(&named.id(), puzzle, asker.asked(), &mut sheet.out);
             return Ok(());
         }
         sheet.line(&format!("{} {}", named.label(), verdict.status));

@@ -1,0 +1,54 @@
+//! `hitori encode`: the program that an engine would run, in its own language.
+
+use std::path::PathBuf;
+
+use clap::ValueHint;
+use hitori_backends::{Choice, Task};
+
+use crate::args::{Input, Meaning};
+use crate::batch;
+use crate::cli::Session;
+use crate::failure::{Failure, Outcome};
+use crate::output::Output;
+use crate::source::Source;
+
+/// Print the program that an engine would run on a puzzle
+///
+/// Logic programs, SMT-LIB, DIMACS, LP files: each in the paradigm's own language, complete and with comments, so that it
+/// can be read, changed and run by hand. Where a model leaves connectivity out, walls are added while it is solved.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub struct Args {
+    #[command(flatten)]
+    puzzle: Input,
+    /// Engine, with parts of it: asp, asp:ucd+sp, smt:qf_bv; `hitori engines` lists them
+    #[arg(long, value_name = "NAME[:PART+…]")]
+    engine: Choice,
+    #[command(flatten)]
+    meaning: Meaning,
+    /// File for the program instead of standard output
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    output: Option<PathBuf>,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  hitori encode --engine asp puzzle.txt                    a logic program for clingo
+  hitori encode --engine smt:qf_bv puzzle.txt -o p.smt2    SMT-LIB for any SMT solver
+  hitori encode --engine sat:matrix puzzle.txt -o p.cnf    clauses for any SAT solver";
+
+/// Prints the program.
+pub fn run(args: Args, _: &Session) -> Result<Outcome, Failure> {
+    let named = batch::single(&Source::new(&args.puzzle.input), args.puzzle.from.from)?;
+    let task = Task { puzzle: &named.entry.puzzle, semantics: args.meaning.semantics(), proof: None };
+    let paradigm = args.engine.paradigm();
+    let refused = paradigm.refuses(&args.engine, &task);
+    let program = match refused {
+        Some(reason) => Err(reason),
+        None => paradigm.encode(&args.engine, &task).map_err(|stop| stop.to_string()),
+    };
+    let program =
+        program.map_err(|reason| Failure::Bad(named.at(format_args!("{}: {reason}", args.engine))))?;
+    Output::save(args.output.as_deref(), program.as_bytes())?;
+    Ok(Outcome::Fine)
+}

@@ -1,0 +1,187 @@
+//! `hitori engines`: every way to solve that there is, and how to get the ones that are missing.
+
+use std::collections::BTreeSet;
+
+use hitori_backends::install::{self, Package};
+use hitori_backends::{Availability, Kind, Origin, PARADIGMS, Paradigm, Part, Solver, paradigm};
+use serde_json::{Value, json};
+
+use crate::cli::Session;
+use crate::failure::{Failure, Outcome, complain};
+use crate::output::Output;
+
+/// List all engines with their models, parts and solvers, or install the foreign ones
+///
+/// An engine is chosen by name, and by parts of it: --engine asp, --engine asp:ucd+sp, --engine ilp:flow+gurobi. What is
+/// not named is the default, which stands first.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP, args_conflicts_with_subcommands = true)]
+pub struct Args {
+    #[command(subcommand)]
+    action: Option<Action>,
+    /// Engines to list [default: all]
+    #[arg(value_name = "NAME", value_parser = known)]
+    names: Vec<&'static str>,
+    /// Print one JSON object per engine: name about models redundant options solvers capabilities
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(clap::Subcommand)]
+enum Action {
+    /// Set foreign solvers up for this user: a private Python environment with pinned versions, no root needed
+    ///
+    /// The environment lies in $HITORI_ENGINES, or else in hitori/engines of the user's folder for data. What cannot be
+    /// installed without root is named with the command that does it, and the exit code is then 1.
+    Install {
+        /// Engines, solvers or packages [default: all]
+        #[arg(value_name = "NAME")]
+        names: Vec<String>,
+    },
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  hitori engines                    everything, with versions and what is missing
+  hitori engines asp smt            two of them
+  hitori engines install            all foreign solvers
+  hitori engines install asp highs  those of an engine, or single solvers";
+
+fn known(name: &str) -> Result<&'static str, String> {
+    match paradigm(name) {
+        Some(paradigm) => Ok(paradigm.name()),
+        None => {
+            let names: Vec<&str> = PARADIGMS.iter().map(|paradigm| paradigm.name()).collect();
+            Err(format!("one of {} expected", names.join(", ")))
+        }
+    }
+}
+
+/// Lists or installs.
+pub fn run(args: Args, _: &Session) -> Result<Outcome, Failure> {
+    if let Some(Action::Install { names }) = args.action {
+        return install(&names);
+    }
+    let wanted = |paradigm: &&&dyn Paradigm| args.names.is_empty() || args.names.contains(&paradigm.name());
+    let mut text = String::new();
+    for &paradigm in PARADIGMS.iter().filter(wanted) {
+        if args.json {
+            text += &format!("{}\n", object(paradigm));
+        } else {
+            text += if text.is_empty() { "" } else { "\n" };
+            describe(paradigm, &mut text);
+        }
+    }
+    Output::save(None, text.as_bytes())?;
+    Ok(Outcome::Fine)
+}
+
+/// One engine for people.
+fn describe(paradigm: &'static dyn Paradigm, text: &mut String) {
+    *text += &format!("{}: {}\n", paradigm.name(), paradigm.about());
+    let parts = |kind: Kind| paradigm.parts().iter().filter(move |part| part.kind == kind);
+    for (kind, title) in [(Kind::Model, "model"), (Kind::Redundant, "redundant"), (Kind::Option, "option")] {
+        for part in parts(kind) {
+            let note = if part.needs_unique { " (unique puzzles only)" } else { "" };
+            *text += &format!("  {title:9} {:10} {}{note}\n", part.name, part.about);
+        }
+    }
+    for solver in paradigm.solvers() {
+        let availability = match solver.availability() {
+            Availability::Ready(version) => version,
+            Availability::Missing(command) => format!("missing; {command}"),
+        };
+        *text += &format!("  solver    {:10} {} [{availability}]\n", solver.name, solver.about);
+    }
+    *text += &format!("  can       {}\n", abilities(paradigm).join(", "));
+}
+
+fn abilities(paradigm: &dyn Paradigm) -> Vec<&'static str> {
+    let can = paradigm.capabilities();
+    let all = [
+        (true, "solve"),
+        (can.count, "count"),
+        (can.statistics, "statistics"),
+        (can.proof, "proof"),
+        (can.interrupt, "interrupt"),
+    ];
+    all.into_iter().filter_map(|(can, name)| can.then_some(name)).collect()
+}
+
+/// One engine for programs.
+fn object(paradigm: &'static dyn Paradigm) -> Value {
+    let named = |kind: Kind| -> Vec<Value> {
+        let of_kind = paradigm.parts().iter().filter(|part| part.kind == kind);
+        let part =
+            |part: &Part| json!({"name": part.name, "about": part.about, "needs_unique": part.needs_unique});
+        of_kind.map(part).collect()
+    };
+    let solvers: Vec<Value> = paradigm
+        .solvers()
+        .iter()
+        .map(|solver| {
+            let (version, install) = match solver.availability() {
+                Availability::Ready(version) => (Some(version), None),
+                Availability::Missing(command) => (None, Some(command)),
+            };
+            json!({"name": solver.name, "about": solver.about, "version": version, "install": install})
+        })
+        .collect();
+    json!({
+        "name": paradigm.name(),
+        "about": paradigm.about(),
+        "models": named(Kind::Model),
+        "redundant": named(Kind::Redundant),
+        "options": named(Kind::Option),
+        "solvers": solvers,
+        "capabilities": abilities(paradigm),
+    })
+}
+
+/// Installs what the names stand for.
+fn install(names: &[String]) -> Result<Outcome, Failure> {
+    let mut packages: BTreeSet<Package> = BTreeSet::new();
+    let mut by_hand: BTreeSet<String> = BTreeSet::new();
+    let mut unused: Vec<&String> = names.iter().collect();
+    for &paradigm in PARADIGMS {
+        for solver in paradigm.solvers() {
+            let package = match solver.origin {
+                Origin::Python(name, ..) | Origin::System(_, name) => name,
+                _ => solver.name,
+            };
+            let is_meant = |name: &str| [paradigm.name(), solver.name, package].contains(&name);
+            unused.retain(|name| !is_meant(name));
+            if names.is_empty() || names.iter().any(|name| is_meant(name)) {
+                demand(solver, &mut packages, &mut by_hand);
+            }
+        }
+    }
+    if let Some(name) = unused.first() {
+        return Err(Failure::Bad(format!(
+            "no engine, solver or package is called '{name}'; see hitori engines"
+        )));
+    }
+    if !packages.is_empty() {
+        let list: Vec<Package> = packages.into_iter().collect();
+        let shown: Vec<String> = list.iter().map(|p| format!("{} {}", p.name, p.version)).collect();
+        let folder = install::folder().map_or("?".to_owned(), |folder| folder.display().to_string());
+        complain(format_args!("installing {} into {folder}", shown.join(", ")));
+        install::install_python(&list).map_err(|error| Failure::Bad(error.to_string()))?;
+        Output::save(None, format!("installed: {}\n", shown.join(", ")).as_bytes())?;
+    }
+    for command in &by_hand {
+        complain(format_args!("not installable by this user alone; run: {command}"));
+    }
+    Ok(if by_hand.is_empty() { Outcome::Fine } else { Outcome::Fails })
+}
+
+/// Sorts a solver that is missing, or in another version than ours, by how it is installed.
+fn demand(solver: &Solver, packages: &mut BTreeSet<Package>, by_hand: &mut BTreeSet<String>) {
+    let availability = solver.availability();
+    match (solver.origin, availability) {
+        (Origin::Python(_, pinned, _), Availability::Ready(version)) if version == pinned => {}
+        (Origin::Python(name, version, _), _) => _ = packages.insert(Package { name, version }),
+        (_, Availability::Ready(_)) => {}
+        (_, Availability::Missing(command)) => _ = by_hand.insert(command),
+    }
+}
