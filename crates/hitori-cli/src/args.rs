@@ -193,7 +193,7 @@ pub fn parse_count(text: &str) -> Result<NonZeroUsize, String> {
 }
 
 /// Seconds, or a number with one of the units `us`, `ms`, `s`, `m`, `h`.
-fn parse_duration(text: &str) -> Result<Duration, String> {
+pub fn parse_duration(text: &str) -> Result<Duration, String> {
     let number = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let unit = match &text[number.len()..] {
         "" | "s" => Some(1.0),

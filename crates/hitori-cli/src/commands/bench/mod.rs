@@ -6,34 +6,50 @@
 mod batch;
 mod classify;
 mod engine;
+mod engines;
 mod generate;
 mod hard;
 mod memory;
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::ValueHint;
+use hitori_backends::Choice;
 use hitori_core::Size;
 use serde_json::{Value, json};
 
+use crate::args::parse_duration;
 use crate::cli::Session;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
 
-/// Measure the engine, the generator, or the grading
+/// Measure the engine, the generator, the grading, or all paradigms side by side
 ///
 /// engine: per side n, on instances of the maker: the time to parse a puzzle and referee its solution (the limit), to solve it,
 /// and to solve it and prove the solution unique. Then the peak memory, and a batch of small puzzles from file to file. generate: puzzles per second and the repairs they need, beside
-/// the naive scheme that starts again until a board is unique.
+/// the naive scheme that starts again until a board is unique. engines: the same puzzles for every engine, medians and PAR-2.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
     /// What to measure
     #[arg(value_enum, default_value_t = What::Engine)]
     what: What,
-    /// Sides of the boards
-    #[arg(long, value_name = "N,…", value_delimiter = ',', default_value = "10,20,50,100,200,500,1000")]
+    /// Sides of the boards [default: 10,20,50,100,200,500,1000; for engines 5,10,…,50]
+    #[arg(long, value_name = "N,…", value_delimiter = ',')]
     sizes: Vec<usize>,
+    /// For engines: which of them [default: all that are installed, each with its default parts]
+    #[arg(long, value_name = "NAME[:PART+…],…", value_delimiter = ',')]
+    engine: Vec<Choice>,
+    /// For engines: puzzles of each side
+    #[arg(long, value_name = "K", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    puzzles: u64,
+    /// For engines: time for each puzzle, such as 10, 500ms or 1m
+    #[arg(long, value_name = "TIME", default_value = "10", value_parser = parse_duration)]
+    limit: Duration,
+    /// For engines: ask whether the solution is the only one, too
+    #[arg(long)]
+    unique: bool,
     /// Rounds per instance
     #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: u32,
@@ -60,6 +76,18 @@ enum What {
     Generate,
     /// Grading puzzles
     Classify,
+    /// All paradigms side by side
+    Engines,
+}
+
+impl What {
+    /// The sides when none are given.
+    fn sides(self) -> Vec<usize> {
+        match self {
+            Self::Engines => (5..=50).step_by(5).collect(),
+            _ => vec![10, 20, 50, 100, 200, 500, 1000],
+        }
+    }
 }
 
 const AFTER_HELP: &str = "\
@@ -68,7 +96,9 @@ Examples:
   hitori bench --sizes 10,100 --batch 0  two sizes only
   hitori bench --hard FOLDER             with hard puzzles, one per file
   hitori bench generate                  the generator and the naive scheme
-  hitori bench classify                  grading";
+  hitori bench classify                  grading
+  hitori bench engines                   every engine that is installed, n = 5, 10, …, 50
+  hitori bench engines --engine asp,asp:sp,native --sizes 10,20 --puzzles 50";
 
 /// One part of the report: prose for people, JSON for programs.
 struct Part {
@@ -78,7 +108,10 @@ struct Part {
 }
 
 /// Runs all measurements and prints each as it is done.
-pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+pub fn run(mut args: Args, session: &Session) -> Result<Outcome, Failure> {
+    if args.sizes.is_empty() {
+        args.sizes = args.what.sides();
+    }
     let mut output = Output::stdout();
     if let Some(file) = &args.probe_memory {
         output.write(memory::child(file)?.as_bytes())?;
@@ -102,6 +135,16 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
         What::Engine => measure_engine(&args, session, &mut add)?,
         What::Generate => add(generate::measure(&args.sizes, session)?)?,
         What::Classify => add(classify::measure(args.rounds, session)?)?,
+        What::Engines => {
+            let plan = engines::Plan {
+                engines: &args.engine,
+                sides: &args.sizes,
+                puzzles: args.puzzles,
+                limit: args.limit,
+                unique: args.unique,
+            };
+            add(engines::measure(&plan, session)?)?;
+        }
     }
     if args.json {
         output.write(format!("{}\n", Value::Object(report)).as_bytes())?;
