@@ -34,6 +34,7 @@ pub mod deduce;
 pub mod referee;
 pub mod render;
 
+pub mod enumerate;
 pub mod generate;
 pub mod properties;
 

@@ -1,0 +1,222 @@
+//! The last row: symbols that do the same to the shadings that are left are walked once.
+//!
+//! Let S(e) be the shadings that shade a cell e. A symbol in a cell c leaves of a set V the shadings in
+//! V ∩ (S(c) ∪ ⋂ S(e)), e over the cells of the row and column with that symbol. So a symbol is told apart from another
+//! only by the intersections of S over its cells in this row, and over its cells in each column that is still to be filled.
+
+use super::level::transpose;
+use super::symmetry::Symmetry;
+
+/// Bit sets for the last row. Those of a column or symbol lie one after the other, `words` long.
+#[derive(Clone, Default)]
+pub(super) struct LastRow {
+    pub(super) words: usize,
+    symbols: usize,
+    /// S(c) for each cell of the row.
+    shaded: Vec<u64>,
+    /// For each column and symbol: the intersection of S over the symbol's cells in the rows above.
+    columns: Vec<u64>,
+    /// For each symbol: the intersection of S over its cells in this row.
+    row: Vec<u64>,
+    /// For each column: the shadings left before it is filled.
+    alive: Vec<u64>,
+    /// For each symbol, how often it stands in this row.
+    stands: Vec<u8>,
+    /// Are symbols of this row told apart? The pattern of the row wants it.
+    exact: bool,
+    /// For each two symbols the number of columns after which they no longer differ.
+    differ: Vec<u8>,
+    /// For each shading of the list those that contain it; zeros until it is needed.
+    above: Vec<u64>,
+}
+
+impl LastRow {
+    /// Starts the row below a board of which all other rows are full. For the patterns of sides, symbols differ by their
+    /// places in this row, and in the first and last column, even if that makes no difference to shadings.
+    pub(super) fn prepare(
+        &mut self,
+        masks: &[u64],
+        board: &[u8],
+        used: usize,
+        cols: usize,
+        row: usize,
+        symmetry: Symmetry,
+    ) {
+        let exact = symmetry == Symmetry::Square;
+        self.exact = symmetry != Symmetry::Ignored;
+        let words = masks.len().div_ceil(64);
+        let most = used + cols;
+        (self.words, self.symbols) = (words, most);
+        self.shaded.clear();
+        self.shaded.resize(cols * words, 0);
+        self.columns.clear();
+        self.columns.resize(cols * most * words, u64::MAX);
+        for (word, chunk) in masks.chunks(64).enumerate() {
+            let mut square = [0u64; 64];
+            square[..chunk.len()].copy_from_slice(chunk);
+            transpose(&mut square);
+            for col in 0..cols {
+                self.shaded[col * words + word] = square[row * cols + col];
+                for above in 0..row {
+                    let symbol = usize::from(board[above * cols + col]);
+                    self.columns[(col * most + symbol) * words + word] &= square[above * cols + col];
+                }
+            }
+        }
+        self.row.clear();
+        self.row.resize(most * words, u64::MAX);
+        self.stands.clear();
+        self.stands.resize(most, 0);
+        self.alive.clear();
+        self.alive.resize((cols + 1) * words, 0);
+        for (word, alive) in self.alive[..words].iter_mut().enumerate() {
+            let left = masks.len() - word * 64;
+            *alive = if left >= 64 { u64::MAX } else { (1 << left) - 1 };
+        }
+        self.above.clear();
+        self.above.resize(masks.len() * words, 0);
+        self.differ.clear();
+        self.differ.resize(most * most, 0);
+        for a in 0..used {
+            for b in 0..a {
+                let differ = |col: &usize| {
+                    let set = |symbol: usize| &self.columns[(col * most + symbol) * words..][..words];
+                    let differs = |word: usize| {
+                        (set(a)[word] ^ set(b)[word]) & !self.shaded[col * words + word] & self.alive[word] != 0
+                    };
+                    let stands = |symbol: usize| (0..row).any(|r| usize::from(board[r * cols + col]) == symbol);
+                    let told_apart = exact && (*col == 0 || col + 1 == cols) && (stands(a) || stands(b));
+                    told_apart || (0..words).any(differs)
+                };
+                self.differ[a * most + b] = (0..cols).rev().find(differ).map_or(0, |col| col + 1) as u8;
+            }
+        }
+    }
+
+    fn count<const W: usize>(&self) -> usize {
+        if W == 0 { self.words } else { W }
+    }
+
+    /// One symbol of each kind that makes a difference from a column on, with the number of symbols of that kind.
+    #[inline]
+    pub(super) fn twins<const W: usize>(&self, col: usize, used: usize, twins: &mut [(u8, u64)]) -> usize {
+        let words = self.count::<W>();
+        let alive = &self.alive[col * words..][..words];
+        let mut count = 0;
+        'symbols: for symbol in 0..used {
+            if self.exact && self.stands[symbol] > 0 {
+                twins[count] = (symbol as u8, 1);
+                count += 1;
+                continue;
+            }
+            let row = &self.row[symbol * words..][..words];
+            for twin in &mut twins[..count] {
+                let other = usize::from(twin.0);
+                let is_exact = self.exact && self.stands[other] > 0;
+                if !is_exact && usize::from(self.differ[symbol * self.symbols + other]) <= col {
+                    let others = &self.row[other * words..][..words];
+                    if (0..words).all(|word| (row[word] ^ others[word]) & alive[word] == 0) {
+                        twin.1 += 1;
+                        continue 'symbols;
+                    }
+                }
+            }
+            twins[count] = (symbol as u8, 1);
+            count += 1;
+        }
+        count
+    }
+
+    /// Keeps the shadings that a symbol allows; is any left?
+    #[inline]
+    pub(super) fn place<const W: usize>(&mut self, col: usize, symbol: usize) -> bool {
+        let words = self.count::<W>();
+        let (before, after) = self.alive.split_at_mut((col + 1) * words);
+        let (before, after) = (&before[col * words..][..words], &mut after[..words]);
+        let shaded = &self.shaded[col * words..][..words];
+        let column = &self.columns[(col * self.symbols + symbol) * words..][..words];
+        let row = &self.row[symbol * words..][..words];
+        let mut any = 0;
+        for word in 0..words {
+            after[word] = before[word] & (shaded[word] | column[word] & row[word]);
+            any |= after[word];
+        }
+        any != 0
+    }
+
+    /// A symbol that stands nowhere yet allows everything.
+    #[inline]
+    pub(super) fn place_fresh<const W: usize>(&mut self, col: usize, symbol: usize) {
+        let words = self.count::<W>();
+        self.alive.copy_within(col * words..(col + 1) * words, (col + 1) * words);
+        self.row[symbol * words..][..words].fill(u64::MAX);
+        // Whatever was said about this symbol belongs to another branch.
+        for other in 0..symbol {
+            self.differ[symbol * self.symbols + other] = self.standing(other);
+        }
+    }
+
+    /// The number of columns after which a symbol does what a fresh one does.
+    fn standing(&self, symbol: usize) -> u8 {
+        let cols = self.shaded.len() / self.words;
+        let makes_difference = |col: &usize| {
+            let column = &self.columns[(col * self.symbols + symbol) * self.words..][..self.words];
+            let shaded = &self.shaded[col * self.words..][..self.words];
+            (0..self.words).any(|word| !column[word] & !shaded[word] & self.alive[word] != 0)
+        };
+        (0..cols).rev().find(makes_difference).map_or(0, |col| col + 1) as u8
+    }
+
+    /// Writes a symbol into the row, and gives what has to be restored.
+    #[inline]
+    pub(super) fn enter<const W: usize>(&mut self, col: usize, symbol: usize) -> u64 {
+        let words = self.count::<W>();
+        self.stands[symbol] += 1;
+        if W == 1 {
+            let before = self.row[symbol];
+            self.row[symbol] &= self.shaded[col];
+            return before;
+        }
+        let start = self.row.len();
+        self.row.extend_from_within(symbol * words..(symbol + 1) * words);
+        for word in 0..words {
+            self.row[symbol * words + word] &= self.shaded[col * words + word];
+        }
+        start as u64
+    }
+
+    /// Takes it away again.
+    #[inline]
+    pub(super) fn leave<const W: usize>(&mut self, symbol: usize, before: u64) {
+        self.stands[symbol] -= 1;
+        if W == 1 {
+            self.row[symbol] = before;
+            return;
+        }
+        let (start, words) = (before as usize, self.words);
+        self.row.copy_within(start..start + words, symbol * words);
+        self.row.truncate(start);
+    }
+
+    /// The least of the shadings left, if there is one, and whether it is the only one.
+    #[inline]
+    pub(super) fn least<const W: usize>(&mut self, cols: usize, masks: &[u64]) -> (Option<u64>, bool) {
+        let words = self.count::<W>();
+        let left = &self.alive[cols * words..][..words];
+        let Some(word) = left.iter().position(|&word| word != 0) else { return (None, false) };
+        let first = word * 64 + left[word].trailing_zeros() as usize;
+        let ones: u32 = left.iter().map(|word| word.count_ones()).sum();
+        if ones == 1 {
+            return (Some(masks[first]), true);
+        }
+        let above = &mut self.above[first * words..][..words];
+        // Every shading contains itself, so zeros mean that nobody has asked yet.
+        if above[word] == 0 {
+            for (place, mask) in masks.iter().enumerate() {
+                above[place / 64] |= u64::from(mask & masks[first] == masks[first]) << (place % 64);
+            }
+        }
+        let is_least = left.iter().zip(&*above).all(|(left, above)| left & !above == 0);
+        (is_least.then_some(masks[first]), false)
+    }
+}

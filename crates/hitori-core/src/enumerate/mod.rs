@@ -1,0 +1,21 @@
+//! All boards of a size, and how many of them there are.
+//!
+//! ```text
+//! classes (closed form)            legal ──► walk ──► tally (solvable, unique, by symbols, by shaded cells)
+//! lines   (closed form)            every    boards in restricted-growth order, with the legal shadings
+//! frontier (shadings of any size)  shading  that are still possible; symmetry weighs, the last row is merged
+//! ```
+//!
+//! Boards are counted up to renaming of symbols: each is written with the smallest unused symbol at its first appearance.
+
+mod classes;
+mod last;
+mod legal;
+mod level;
+mod symmetry;
+mod tally;
+mod walk;
+
+pub use classes::classes;
+pub use tally::Tally;
+pub use walk::{Spec, SpecError, Walk};
