@@ -4,7 +4,7 @@
 //! V ∩ (S(c) ∪ ⋂ S(e)), e over the cells of the row and column with that symbol. So a symbol is told apart from another
 //! only by the intersections of S over its cells in this row, and over its cells in each column that is still to be filled.
 
-use super::level::transpose;
+use super::level::transposed;
 use super::symmetry::Symmetry;
 
 /// Bit sets for the last row. Those of a column or symbol lie one after the other, `words` long.
@@ -26,6 +26,8 @@ pub(super) struct LastRow {
     exact: bool,
     /// For each two symbols the number of columns after which they no longer differ.
     differ: Vec<u8>,
+    /// For each column the kinds of symbols that were found last.
+    twins: Vec<(u8, u64)>,
     /// For each shading of the list those that contain it; zeros until it is needed.
     above: Vec<u64>,
 }
@@ -45,6 +47,7 @@ impl LastRow {
         let exact = symmetry == Symmetry::Square;
         self.exact = symmetry != Symmetry::Ignored;
         let words = masks.len().div_ceil(64);
+        // In a board of at most 64 cells, new symbols included.
         let most = used + cols;
         (self.words, self.symbols) = (words, most);
         self.shaded.clear();
@@ -52,9 +55,7 @@ impl LastRow {
         self.columns.clear();
         self.columns.resize(cols * most * words, u64::MAX);
         for (word, chunk) in masks.chunks(64).enumerate() {
-            let mut square = [0u64; 64];
-            square[..chunk.len()].copy_from_slice(chunk);
-            transpose(&mut square);
+            let square = transposed(chunk);
             for col in 0..cols {
                 self.shaded[col * words + word] = square[row * cols + col];
                 for above in 0..row {
@@ -73,12 +74,14 @@ impl LastRow {
             let left = masks.len() - word * 64;
             *alive = if left >= 64 { u64::MAX } else { (1 << left) - 1 };
         }
+        self.twins.resize(self.twins.len().max(cols * most), (0, 0));
         self.above.clear();
         self.above.resize(masks.len() * words, 0);
         self.differ.clear();
         self.differ.resize(most * most, 0);
-        for a in 0..used {
-            for b in 0..a {
+        // Symbols that are new in this row stand nowhere above, and their sets are full.
+        for a in 0..most {
+            for b in 0..a.min(used) {
                 let differ = |col: &usize| {
                     let set = |symbol: usize| &self.columns[(col * most + symbol) * words..][..words];
                     let differs = |word: usize| {
@@ -97,14 +100,15 @@ impl LastRow {
         if W == 0 { self.words } else { W }
     }
 
-    /// One symbol of each kind that makes a difference from a column on, with the number of symbols of that kind.
+    /// Finds one symbol of each kind that makes a difference from a column on; how many kinds are there?
     #[inline]
-    pub(super) fn twins<const W: usize>(&self, col: usize, used: usize, twins: &mut [(u8, u64)]) -> usize {
+    pub(super) fn find_twins<const W: usize>(&mut self, col: usize, used: usize, merge: bool) -> usize {
         let words = self.count::<W>();
+        let twins = &mut self.twins[col * self.symbols..][..self.symbols];
         let alive = &self.alive[col * words..][..words];
         let mut count = 0;
         'symbols: for symbol in 0..used {
-            if self.exact && self.stands[symbol] > 0 {
+            if !merge || (self.exact && self.stands[symbol] > 0) {
                 twins[count] = (symbol as u8, 1);
                 count += 1;
                 continue;
@@ -125,6 +129,12 @@ impl LastRow {
             count += 1;
         }
         count
+    }
+
+    /// One of the kinds that were found for a column: a symbol, and the number of symbols that do the same.
+    #[inline]
+    pub(super) fn twins(&self, col: usize, place: usize) -> (u8, u64) {
+        self.twins[col * self.symbols + place]
     }
 
     /// Keeps the shadings that a symbol allows; is any left?
@@ -150,21 +160,6 @@ impl LastRow {
         let words = self.count::<W>();
         self.alive.copy_within(col * words..(col + 1) * words, (col + 1) * words);
         self.row[symbol * words..][..words].fill(u64::MAX);
-        // Whatever was said about this symbol belongs to another branch.
-        for other in 0..symbol {
-            self.differ[symbol * self.symbols + other] = self.standing(other);
-        }
-    }
-
-    /// The number of columns after which a symbol does what a fresh one does.
-    fn standing(&self, symbol: usize) -> u8 {
-        let cols = self.shaded.len() / self.words;
-        let makes_difference = |col: &usize| {
-            let column = &self.columns[(col * self.symbols + symbol) * self.words..][..self.words];
-            let shaded = &self.shaded[col * self.words..][..self.words];
-            (0..self.words).any(|word| !column[word] & !shaded[word] & self.alive[word] != 0)
-        };
-        (0..cols).rev().find(makes_difference).map_or(0, |col| col + 1) as u8
     }
 
     /// Writes a symbol into the row, and gives what has to be restored.

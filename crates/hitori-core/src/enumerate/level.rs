@@ -26,9 +26,7 @@ impl Level {
         self.shaded.clear();
         self.shaded.resize(cells * words, 0);
         for (word, chunk) in self.masks.chunks(64).enumerate() {
-            let mut square = [0u64; 64];
-            square[..chunk.len()].copy_from_slice(chunk);
-            transpose(&mut square);
+            let square = transposed(chunk);
             for cell in 0..cells {
                 self.shaded[cell * words + word] = square[cell];
             }
@@ -93,8 +91,31 @@ impl Level {
     }
 }
 
+/// For each cell the places in a list of up to 64 shadings that shade it.
+#[inline]
+pub(super) fn transposed(masks: &[u64]) -> [u64; 64] {
+    let mut square = [0u64; 64];
+    // A short list is quicker taken cell by cell.
+    if masks.len() <= SHORT {
+        for (place, &mask) in masks.iter().enumerate() {
+            let mut cells = mask;
+            while cells != 0 {
+                square[cells.trailing_zeros() as usize] |= 1 << place;
+                cells &= cells - 1;
+            }
+        }
+    } else {
+        square[..masks.len()].copy_from_slice(masks);
+        transpose(&mut square);
+    }
+    square
+}
+
+/// Lists up to this length are short.
+const SHORT: usize = 24;
+
 /// Swaps rows and columns of a square of bits.
-pub(super) fn transpose(square: &mut [u64; 64]) {
+fn transpose(square: &mut [u64; 64]) {
     let mut width = 32;
     let mut mask = 0x0000_0000_ffff_ffffu64;
     while width != 0 {

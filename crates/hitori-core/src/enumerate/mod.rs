@@ -9,6 +9,7 @@
 //! Boards are counted up to renaming of symbols: each is written with the smallest unused symbol at its first appearance.
 
 mod classes;
+mod count;
 mod last;
 mod legal;
 mod level;
@@ -17,5 +18,6 @@ mod tally;
 mod walk;
 
 pub use classes::classes;
+pub use count::Census;
 pub use tally::Tally;
-pub use walk::{Spec, SpecError, Walk};
+pub use walk::{Spec, SpecError, Unit};

@@ -9,6 +9,9 @@
 /// What each board is multiplied by, so that 1/t is whole.
 pub(super) const SCALE: u64 = 840;
 
+/// The longest side for which there is a table of patterns: 115,975 of them. Larger boards are walked one by one.
+const LONGEST: usize = 10;
+
 /// Sides of a board, compared by pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Symmetry {
@@ -23,7 +26,12 @@ pub(super) enum Symmetry {
 impl Symmetry {
     /// Those of a board.
     pub(super) fn of(rows: usize, cols: usize) -> Self {
-        if rows == cols { Self::Square } else { Self::Rows }
+        match (rows, cols) {
+            (_, LONGEST..) if cols > LONGEST => Self::Ignored,
+            // On a board of one cell the columns are one side.
+            _ if rows == cols && rows > 1 => Self::Square,
+            _ => Self::Rows,
+        }
     }
 
     /// How many images a board has.
@@ -36,22 +44,91 @@ impl Symmetry {
     }
 }
 
-/// A line of symbols as a pattern: a number that grows with the string in lexicographic order.
-pub(super) fn pattern(symbols: impl Iterator<Item = u8>) -> u64 {
-    let mut names = [u8::MAX; 64];
-    let mut used = 0;
-    symbols.fold(0, |pattern, symbol| {
-        let name = &mut names[usize::from(symbol)];
-        if *name == u8::MAX {
-            *name = used;
-            used += 1;
-        }
-        // Lines of up to ten cells fit six bits each; longer ones are compared by their first ten cells, see `fits`.
-        pattern << 6 | u64::from(*name)
-    })
+/// All patterns of one length and their beginnings, as a tree: level by level, each in lexicographic order. So the children
+/// of a node lie side by side, and of two complete patterns the smaller one has the smaller number.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Patterns {
+    /// The child of a node for the first name; that for name k is k places further.
+    child: Vec<u32>,
+    /// Different symbols so far, which is also the name of a new one.
+    names: Vec<u8>,
+    /// The largest complete pattern below a node.
+    largest: Vec<u32>,
+    /// Where complete patterns start, and for each of them its mirror image.
+    complete: usize,
+    mirror: Vec<u32>,
 }
 
-/// Do lines of this length have patterns?
-pub(super) fn fits(length: usize) -> bool {
-    length <= 10
+/// The root of the tree: a line of which nothing is known.
+pub(super) const NOTHING: u32 = 0;
+
+impl Patterns {
+    /// Patterns of a length.
+    pub(super) fn new(length: usize) -> Self {
+        let mut patterns = Self { child: vec![], names: vec![0], ..Self::default() };
+        let mut level = 0..1;
+        let mut lines: Vec<Vec<u8>> = vec![vec![]];
+        for _ in 0..length {
+            let mut longer = Vec::new();
+            for (node, line) in level.clone().zip(&lines) {
+                patterns.child.push(patterns.names.len() as u32);
+                for name in 0..=patterns.names[node] {
+                    patterns.names.push(patterns.names[node].max(name + 1));
+                    longer.push([&line[..], &[name]].concat());
+                }
+            }
+            (level, lines) = (level.end..patterns.names.len(), longer);
+        }
+        patterns.complete = level.start;
+        patterns.largest = (0..patterns.names.len() as u32).collect();
+        for node in (0..level.start).rev() {
+            let last = patterns.child[node] + u32::from(patterns.names[node]);
+            patterns.largest[node] = patterns.largest[last as usize];
+        }
+        patterns.mirror = lines.iter().map(|line| patterns.of(line.iter().rev().copied())).collect();
+        patterns
+    }
+
+    /// The node of a line of symbols.
+    pub(super) fn of(&self, line: impl Iterator<Item = u8>) -> u32 {
+        let mut names = [u8::MAX; 256];
+        line.fold(NOTHING, |node, symbol| self.extend(node, &mut names[usize::from(symbol)]))
+    }
+
+    /// The node one symbol further. The symbol's name is [`u8::MAX`] when it is new, and is then given.
+    #[inline]
+    pub(super) fn extend(&self, node: u32, name: &mut u8) -> u32 {
+        if *name == u8::MAX {
+            *name = self.names[node as usize];
+        }
+        self.child[node as usize] + u32::from(*name)
+    }
+
+    /// The largest complete pattern that a node can become.
+    #[inline]
+    pub(super) fn largest(&self, node: u32) -> u32 {
+        self.largest[node as usize]
+    }
+
+    /// A complete pattern read from its other end.
+    #[inline]
+    pub(super) fn mirror(&self, node: u32) -> u32 {
+        self.mirror[node as usize - self.complete]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_are_in_order_and_mirrored() {
+        let patterns = Patterns::new(4);
+        assert_eq!(patterns.mirror.len(), 15);
+        let of = |line: &[u8]| patterns.of(line.iter().copied());
+        assert_eq!(of(&[7, 7, 3, 7]), of(&[0, 0, 1, 0]));
+        assert!(of(&[0, 0, 0, 0]) < of(&[0, 0, 1, 0]) && of(&[0, 1, 2, 2]) < of(&[0, 1, 2, 3]));
+        assert_eq!(patterns.mirror(of(&[0, 0, 1, 2])), of(&[0, 1, 2, 2]));
+        assert_eq!(patterns.largest(of(&[0, 0])), of(&[0, 0, 1, 2]));
+    }
 }

@@ -1,6 +1,9 @@
 //! What is counted, for every number of symbols at once.
 
-/// Counts of boards, each board counted as often as the symmetry says, in units of 1/[`SCALE`](super::symmetry::SCALE).
+use super::symmetry::{SCALE, Symmetry};
+use super::walk::{Found, Sink};
+
+/// Counts of boards in units of 1/[`SCALE`], each board weighed by its symmetry: whole only when all units are added up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// Boards with a solution, by number of symbols.
@@ -19,21 +22,60 @@ impl Tally {
     }
 
     /// Adds another one.
-    pub(super) fn add(&mut self, other: &Self) {
+    pub fn add(&mut self, other: &Self) {
         let add = |to: &mut Vec<u128>, from: &Vec<u128>| to.iter_mut().zip(from).for_each(|(a, b)| *a += b);
         add(&mut self.solvable, &other.solvable);
         self.strict.iter_mut().zip(&other.strict).for_each(|(a, b)| add(a, b));
         self.minimal.iter_mut().zip(&other.minimal).for_each(|(a, b)| add(a, b));
     }
 }
-impl Tally {
-    /// x
-    pub fn totals(&self) -> (u128,u128,u128) {
-        let s = 840u128;
-        let sum: u128 = self.solvable.iter().sum();
-        let st: u128 = self.strict.iter().flatten().sum();
-        let mi: u128 = self.minimal.iter().flatten().sum();
-        assert!(sum % s == 0 && st % s == 0 && mi % s == 0);
-        (sum/s, st/s, mi/s)
+
+/// Counts the boards of a unit, apart by number of sides, so that the weighing is done once in the end.
+pub(super) struct Counter {
+    by_sides: Vec<Counts>,
+}
+
+#[derive(Clone)]
+struct Counts {
+    solvable: Vec<u64>,
+    strict: Vec<Vec<u64>>,
+    minimal: Vec<Vec<u64>>,
+}
+
+impl Counter {
+    pub(super) fn new(symbols: usize, cells: usize) -> Self {
+        let by_shaded = vec![vec![0; cells + 1]; symbols + 1];
+        let counts = Counts { solvable: vec![0; symbols + 1], strict: by_shaded.clone(), minimal: by_shaded };
+        Self { by_sides: vec![counts; 9] }
+    }
+
+    /// Adds what was counted to a tally.
+    pub(super) fn pour(&self, symmetry: Symmetry, tally: &mut Tally) {
+        for (sides, counts) in self.by_sides.iter().enumerate().skip(1) {
+            let weight = u128::from(SCALE / sides as u64 * symmetry.order());
+            let add = |to: &mut [u128], from: &[u64]| {
+                to.iter_mut().zip(from).for_each(|(a, &b)| *a += u128::from(b) * weight);
+            };
+            add(&mut tally.solvable, &counts.solvable);
+            tally.strict.iter_mut().zip(&counts.strict).for_each(|(a, b)| add(a, b));
+            tally.minimal.iter_mut().zip(&counts.minimal).for_each(|(a, b)| add(a, b));
+        }
+    }
+}
+
+impl Sink for Counter {
+    const MERGE: bool = true;
+
+    #[inline]
+    fn board(&mut self, found: &Found<'_>) {
+        let counts = &mut self.by_sides[found.sides];
+        counts.solvable[found.symbols] += found.weight;
+        if let Some(mask) = found.least {
+            let shaded = mask.count_ones() as usize;
+            counts.minimal[found.symbols][shaded] += found.weight;
+            if found.is_only {
+                counts.strict[found.symbols][shaded] += found.weight;
+            }
+        }
     }
 }

@@ -18,8 +18,7 @@ use thiserror::Error;
 use super::last::LastRow;
 use super::legal::legal_shadings;
 use super::level::Level;
-use super::symmetry::{SCALE, Symmetry, fits, pattern};
-use super::tally::Tally;
+use super::symmetry::{NOTHING, Patterns, Symmetry};
 use crate::grid::Size;
 
 /// The most cells: a shading is a mask of 64 bits.
@@ -66,191 +65,271 @@ impl Spec {
     }
 }
 
-/// Walks boards and counts them.
-pub struct Walk {
-    spec: Spec,
+/// Somebody who is told about boards.
+pub(super) trait Sink {
+    /// Are boards counted only? Then those that differ by symbols that do the same are told about once.
+    const MERGE: bool;
+
+    /// A board with a solution.
+    fn board(&mut self, found: &Found<'_>);
+}
+
+/// A board with a solution, or several of which one is shown.
+pub(super) struct Found<'a> {
+    /// Its symbols, each new one the smallest unused.
+    pub(super) board: &'a [u8],
+    /// How many there are.
+    pub(super) symbols: usize,
+    /// How many boards it stands for.
+    pub(super) weight: u64,
+    /// How many sides have the pattern of the top row.
+    pub(super) sides: usize,
+    /// The least solution, if there is one.
+    pub(super) least: Option<u64>,
+    /// Is it the only one?
+    pub(super) is_only: bool,
+}
+
+/// A piece of the work: all boards that begin with these rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// The symbols of the rows.
+    pub(super) board: Vec<u8>,
+    /// How many there are.
+    pub(super) symbols: usize,
+}
+
+/// Walks boards.
+pub(super) struct Walk {
+    symbols: usize,
     symmetry: Symmetry,
     rows: usize,
     cols: usize,
+    /// Rows of a unit.
+    unit_rows: usize,
     board: Vec<u8>,
     levels: Vec<Level>,
     last: LastRow,
-    /// The pattern of the top row, and how many of its two readings have it.
-    top: u64,
-    top_sides: usize,
-    /// Per number of sides with the smallest pattern.
-    counts: Vec<Counts>,
+    patterns: Patterns,
+    /// The pattern of the top row.
+    top: u32,
+    /// The names of symbols in the last row.
+    names: [u8; MOST_CELLS],
+    /// First and last column above the last row, and the names of their symbols.
+    columns: [(u32, [u8; MOST_CELLS]); 2],
 }
 
-#[derive(Clone)]
-struct Counts {
-    solvable: Vec<u64>,
-    strict: Vec<Vec<u64>>,
-    minimal: Vec<Vec<u64>>,
-}
+/// Rows of a unit on boards that have more.
+const UNIT_ROWS: usize = 2;
 
 impl Walk {
-    /// Prepares the walk.
-    pub fn new(spec: &Spec) -> Self {
+    /// Prepares the walk; with symmetry, only one of the images of a board is visited.
+    pub(super) fn new(spec: &Spec, with_symmetry: bool) -> Self {
         let (rows, cols) = (spec.size.rows(), spec.size.cols());
-        let symmetry = if fits(rows.max(cols)) { Symmetry::of(rows, cols) } else { Symmetry::Ignored };
+        let symmetry = if with_symmetry { Symmetry::of(rows, cols) } else { Symmetry::Ignored };
         let mut levels = vec![Level::default(); rows];
         levels[0].masks = legal_shadings(spec.size);
-        let cells = spec.size.cells();
-        let by_shaded = vec![vec![0; cells + 1]; spec.symbols + 2];
-        let counts =
-            Counts { solvable: vec![0; spec.symbols + 2], strict: by_shaded.clone(), minimal: by_shaded };
+        levels[0].prepare(0, cols);
         Self {
-            spec: spec.clone(),
+            symbols: spec.symbols,
             symmetry,
             rows,
             cols,
-            board: vec![0; cells],
+            unit_rows: UNIT_ROWS.min(rows - 1),
+            board: vec![0; spec.size.cells()],
             levels,
             last: LastRow::default(),
+            patterns: if symmetry == Symmetry::Ignored { Patterns::default() } else { Patterns::new(cols) },
             top: 0,
-            top_sides: 1,
-            counts: vec![counts; 9],
+            names: [u8::MAX; MOST_CELLS],
+            columns: [(NOTHING, [u8::MAX; MOST_CELLS]); 2],
         }
     }
 
-    /// Counts all boards.
-    pub fn run(&mut self) -> Tally {
-        self.row(0, 0);
-        let mut tally = Tally::new(self.spec.symbols, self.spec.size.cells());
-        for (sides, counts) in self.counts.iter().enumerate().skip(1) {
-            let weight = u128::from(SCALE / sides as u64 * self.symmetry.order());
-            let add = |to: &mut [u128], from: &[u64]| {
-                to.iter_mut().zip(from).for_each(|(a, &b)| *a += u128::from(b) * weight);
-            };
-            add(&mut tally.solvable, &counts.solvable);
-            tally.strict.iter_mut().zip(&counts.strict).for_each(|(a, b)| add(a, b));
-            tally.minimal.iter_mut().zip(&counts.minimal).for_each(|(a, b)| add(a, b));
-        }
-        tally
+    /// How boards are weighed.
+    pub(super) fn symmetry(&self) -> Symmetry {
+        self.symmetry
     }
 
-    /// Fills a row, whose list of shadings is ready.
-    fn row(&mut self, row: usize, used: usize) {
-        if row + 1 < self.rows {
-            self.levels[row].prepare(row, self.cols);
-            return self.fill(row, 0, used);
+    /// The pieces of the work, in the order of the boards.
+    pub(super) fn units(&mut self) -> Vec<Unit> {
+        if self.unit_rows == 0 {
+            return vec![Unit { board: vec![], symbols: 0 }];
         }
-        self.last.prepare(&self.levels[row].masks, &self.board, used, self.cols, row, self.symmetry);
-        match self.last.words {
-            1 => self.last::<1>(0, used, 1),
-            _ => self.last::<0>(0, used, 1),
+        let mut units = Vec::new();
+        self.fill(0, 0, 0, &mut |walk, used| {
+            units.push(Unit { board: walk.board[..walk.unit_rows * walk.cols].to_vec(), symbols: used });
+        });
+        units
+    }
+
+    /// Visits all boards of a unit in order.
+    pub(super) fn visit<S: Sink>(&mut self, unit: &Unit, sink: &mut S) {
+        self.board[..unit.board.len()].copy_from_slice(&unit.board);
+        for row in 0..self.unit_rows {
+            if row > 0 {
+                self.levels[row].prepare(row, self.cols);
+            }
+            for col in 0..self.cols {
+                // The unit was listed because something is left.
+                self.levels[row].place(&self.board, row, col, self.cols);
+            }
+            if row == 0 && self.symmetry != Symmetry::Ignored {
+                self.top = self.patterns.of(self.board[..self.cols].iter().copied());
+            }
+            let [level, below] = &mut self.levels[row..=row + 1] else { return };
+            level.survivors(self.cols, &mut below.masks);
+        }
+        if self.unit_rows + 1 == self.rows {
+            self.finish(unit.symbols, sink);
+        } else {
+            self.levels[self.unit_rows].prepare(self.unit_rows, self.cols);
+            self.fill(self.unit_rows, 0, unit.symbols, &mut |walk, used| walk.finish(used, sink));
         }
     }
 
-    /// Fills the cells of a row from a column on.
-    fn fill(&mut self, row: usize, col: usize, used: usize) {
+    /// Fills rows from a cell on, up to the rows of a unit or to the last but one, whichever comes next; then calls `full`.
+    fn fill(&mut self, row: usize, col: usize, used: usize, full: &mut dyn FnMut(&mut Self, usize)) {
         if col == self.cols {
-            return self.descend(row, used);
+            return self.descend(row, used, full);
         }
-        for symbol in 0..(used + 1).min(self.spec.symbols) {
+        for symbol in 0..(used + 1).min(self.symbols) {
             self.board[row * self.cols + col] = symbol as u8;
             if self.levels[row].place(&self.board, row, col, self.cols) {
-                self.fill(row, col + 1, used.max(symbol + 1));
+                self.fill(row, col + 1, used.max(symbol + 1), full);
             }
         }
     }
 
     /// Goes on with the row below, unless a side has a smaller pattern than the top.
-    fn descend(&mut self, row: usize, used: usize) {
-        if self.symmetry != Symmetry::Ignored {
-            if row == 0 {
-                self.top = pattern(self.board[..self.cols].iter().copied());
-                let back = pattern(self.board[..self.cols].iter().rev().copied());
-                if back < self.top {
-                    return;
-                }
-                self.top_sides = 1 + usize::from(back == self.top);
-            } else if self.symmetry == Symmetry::Square {
-                let top = self.top >> (6 * (self.cols - row - 1));
-                let column = |col: usize| pattern((0..=row).map(|r| self.board[r * self.cols + col]));
-                if column(0) < top || column(self.cols - 1) < top {
-                    return;
-                }
-            }
+    fn descend(&mut self, row: usize, used: usize, full: &mut dyn FnMut(&mut Self, usize)) {
+        if self.symmetry != Symmetry::Ignored && !self.top_is_smallest(row) {
+            return;
+        }
+        if row + 1 == self.unit_rows {
+            return full(self, used);
         }
         let [level, below] = &mut self.levels[row..=row + 1] else { return };
         level.survivors(self.cols, &mut below.masks);
-        self.row(row + 1, used);
+        if row + 2 == self.rows {
+            return full(self, used);
+        }
+        below.prepare(row + 1, self.cols);
+        self.fill(row + 1, 0, used, full);
     }
 
-    /// Fills the last row from a column on. `weight` boards are walked at once. The number of words is known when
-    /// compiling for the most common case, W = 1.
-    fn last<const W: usize>(&mut self, col: usize, used: usize, weight: u64) {
+    /// Can the top row still have the smallest pattern, when all rows to this one are full?
+    fn top_is_smallest(&mut self, row: usize) -> bool {
+        let (cols, board, patterns) = (self.cols, &self.board, &self.patterns);
+        if row == 0 {
+            self.top = patterns.of(board[..cols].iter().copied());
+            return patterns.mirror(self.top) >= self.top;
+        }
+        let column = |col: usize| patterns.of((0..=row).map(|row| board[row * cols + col]));
+        self.symmetry != Symmetry::Square
+            || [0, cols - 1].into_iter().all(|col| patterns.largest(column(col)) >= self.top)
+    }
+
+    /// Fills the last row, for which the list of shadings is ready.
+    fn finish<S: Sink>(&mut self, used: usize, sink: &mut S) {
+        let row = self.rows - 1;
+        let masks = &self.levels[row].masks;
+        self.last.prepare(masks, &self.board, used, self.cols, row, self.symmetry);
+        if self.symmetry == Symmetry::Square {
+            for (place, col) in [(0, 0), (1, self.cols - 1)] {
+                let (mut node, mut names) = (NOTHING, [u8::MAX; MOST_CELLS]);
+                for above in 0..row {
+                    let symbol = usize::from(self.board[above * self.cols + col]);
+                    node = self.patterns.extend(node, &mut names[symbol]);
+                }
+                self.columns[place] = (node, names);
+            }
+        }
+        match self.last.words {
+            1 => self.fill_last::<1, S>(0, Prefix { used, weight: 1, node: NOTHING, sides: 0 }, sink),
+            _ => self.fill_last::<0, S>(0, Prefix { used, weight: 1, node: NOTHING, sides: 0 }, sink),
+        }
+    }
+
+    /// Fills the last row from a column on. The number of words is known when compiling for the most common case, W = 1.
+    fn fill_last<const W: usize, S: Sink>(&mut self, col: usize, prefix: Prefix, sink: &mut S) {
         let start = (self.rows - 1) * self.cols;
-        let mut twins = [(0u8, 0u64); MOST_CELLS];
-        let count = self.last.twins::<W>(col, used, &mut twins);
-        for &(symbol, number) in &twins[..count] {
+        for place in 0..self.last.find_twins::<W>(col, prefix.used, S::MERGE) {
+            let (symbol, number) = self.last.twins(col, place);
             if self.last.place::<W>(col, symbol.into()) {
                 self.board[start + col] = symbol;
-                self.go_on::<W>(col, symbol.into(), used, weight * number);
+                self.go_on::<W, S>(col, symbol.into(), Prefix { weight: prefix.weight * number, ..prefix }, sink);
             }
         }
-        if used < self.spec.symbols {
-            self.board[start + col] = used as u8;
-            self.last.place_fresh::<W>(col, used);
-            self.go_on::<W>(col, used, used + 1, weight);
+        if prefix.used < self.symbols {
+            let symbol = prefix.used;
+            self.board[start + col] = symbol as u8;
+            self.last.place_fresh::<W>(col, symbol);
+            self.go_on::<W, S>(col, symbol, Prefix { used: symbol + 1, ..prefix }, sink);
         }
     }
 
-    fn go_on<const W: usize>(&mut self, col: usize, symbol: usize, used: usize, weight: u64) {
+    fn go_on<const W: usize, S: Sink>(&mut self, col: usize, symbol: usize, mut prefix: Prefix, sink: &mut S) {
+        let name = self.names[symbol];
+        if self.symmetry != Symmetry::Ignored {
+            prefix.node = self.patterns.extend(prefix.node, &mut self.names[symbol]);
+            let is_side = col == 0 || col + 1 == self.cols;
+            let fine = self.patterns.largest(prefix.node) >= self.top
+                && (!is_side || self.symmetry != Symmetry::Square || self.see_column(col, symbol, &mut prefix));
+            if !fine {
+                self.names[symbol] = name;
+                return;
+            }
+        }
         if col + 1 == self.cols {
-            return self.judge::<W>(used, weight);
+            self.judge::<W, S>(prefix, sink);
+        } else {
+            let before = self.last.enter::<W>(col, symbol);
+            self.fill_last::<W, S>(col + 1, prefix, sink);
+            self.last.leave::<W>(symbol, before);
         }
-        let before = self.last.enter::<W>(col, symbol);
-        self.last::<W>(col + 1, used, weight);
-        self.last.leave::<W>(symbol, before);
+        self.names[symbol] = name;
     }
 
-    /// Counts complete boards with a solution.
-    fn judge<const W: usize>(&mut self, used: usize, weight: u64) {
-        let sides = match self.symmetry {
-            Symmetry::Ignored => 1,
-            _ => self.sides(),
-        };
-        if sides == 0 {
-            return;
-        }
-        let counts = &mut self.counts[sides];
-        counts.solvable[used] += weight;
-        let (least, is_only) = self.last.least::<W>(self.cols, &self.levels[self.rows - 1].masks);
-        if let Some(mask) = least {
-            let shaded = mask.count_ones() as usize;
-            counts.minimal[used][shaded] += weight;
-            if is_only {
-                counts.strict[used][shaded] += weight;
+    /// Looks at the first or last column, now that it is full; false when it has a smaller pattern than the top.
+    #[inline]
+    fn see_column(&self, col: usize, symbol: usize, prefix: &mut Prefix) -> bool {
+        let (node, names) = &self.columns[usize::from(col > 0)];
+        let down = self.patterns.extend(*node, &mut { names[symbol] });
+        let up = self.patterns.mirror(down);
+        prefix.sides += u32::from(down == self.top) + u32::from(up == self.top);
+        down >= self.top && up >= self.top
+    }
+
+    /// Tells about a complete board with a solution.
+    fn judge<const W: usize, S: Sink>(&mut self, prefix: Prefix, sink: &mut S) {
+        let mut sides = 1;
+        if self.symmetry != Symmetry::Ignored {
+            // On a board of one row the bottom is the top.
+            let top = if self.rows == 1 { prefix.node } else { self.top };
+            let patterns = [prefix.node, self.patterns.mirror(prefix.node)];
+            if patterns.iter().any(|&pattern| pattern < top) {
+                return;
             }
+            let ours = [top, self.patterns.mirror(top)];
+            // A square board of one cell has been seen from all sides.
+            sides = patterns.iter().chain(&ours).filter(|&&pattern| pattern == top).count() + prefix.sides as usize;
         }
+        let (least, is_only) = self.last.least::<W>(self.cols, &self.levels[self.rows - 1].masks);
+        let Prefix { used: symbols, weight, .. } = prefix;
+        sink.board(&Found { board: &self.board, symbols, weight, sides, least, is_only });
     }
+}
 
-    /// How many sides have the pattern of the top row; none when one has a smaller pattern.
-    fn sides(&self) -> usize {
-        let (rows, cols, board) = (self.rows, self.cols, &self.board);
-        let bottom = &board[(rows - 1) * cols..];
-        let mut count = self.top_sides;
-        if rows == 1 {
-            let back = pattern(board.iter().rev().copied());
-            let top = pattern(board.iter().copied());
-            // The bottom is the top.
-            return if back < top { 0 } else { 2 + 2 * usize::from(back == top) };
-        }
-        let mut see = |pattern: u64| {
-            count += usize::from(pattern == self.top);
-            pattern >= self.top
-        };
-        let mut fine = see(pattern(bottom.iter().copied())) && see(pattern(bottom.iter().rev().copied()));
-        if fine && self.symmetry == Symmetry::Square {
-            let column = |col: usize| (0..rows).map(move |r| board[r * cols + col]);
-            fine = see(pattern(column(0)))
-                && see(pattern(column(0).rev()))
-                && see(pattern(column(cols - 1)))
-                && see(pattern(column(cols - 1).rev()));
-        }
-        if fine { count } else { 0 }
-    }
+/// The last row up to some column.
+#[derive(Clone, Copy)]
+struct Prefix {
+    /// Symbols of the board.
+    used: usize,
+    /// Boards that are walked at once.
+    weight: u64,
+    /// The pattern of the row.
+    node: u32,
+    /// Readings of the first and last column that have the pattern of the top.
+    sides: u32,
 }
