@@ -1,20 +1,39 @@
 //! Counting in pieces: units of work that any number of threads or machines can do, in any order.
 
-use super::symmetry::SCALE;
+use super::symmetry::{SCALE, Symmetry};
 use super::tally::{Counter, Tally};
-use super::walk::{Spec, Unit, Walk};
+use super::walk::{Found, Sink, Spec, Unit, Walk};
+use crate::deduce::{Class, Lines, grade_with};
+use crate::grid::Size;
+use crate::puzzle::{Clue, Puzzle};
 use crate::solve::Semantics;
 
 /// The boards of a size, ready to be counted.
 pub struct Census {
     spec: Spec,
     walk: Walk,
+    grading: Option<(Semantics, Lines)>,
 }
 
 impl Census {
     /// Prepares the lists that all units share.
     pub fn new(spec: &Spec) -> Self {
-        Self { spec: spec.clone(), walk: Walk::new(spec, std::env::var("NOSYM").is_err()) }
+        Self { spec: spec.clone(), walk: Walk::new(spec, true), grading: None }
+    }
+
+    /// The same, and every unique board is graded.
+    pub fn with_classes(spec: &Spec, semantics: Semantics, lines: Lines) -> Self {
+        Self { grading: Some((semantics, lines)), ..Self::new(spec) }
+    }
+
+    /// What is counted.
+    pub fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    /// Which boards are graded, and how.
+    pub fn grading(&self) -> Option<(Semantics, Lines)> {
+        self.grading
     }
 
     /// The pieces of the work.
@@ -24,13 +43,21 @@ impl Census {
 
     /// A tally of nothing, to add to.
     pub fn nothing(&self) -> Tally {
-        Tally::new(self.spec.symbols(), self.spec.size().cells())
+        Tally::new(self.spec.symbols(), self.spec.size().cells(), self.grading.is_some())
     }
 
     /// Counts one piece.
     pub fn count(&mut self, unit: &Unit, tally: &mut Tally) {
         let mut counter = Counter::new(self.spec.symbols(), self.spec.size().cells());
-        self.walk.visit(unit, &mut counter);
+        match self.grading {
+            None => self.walk.visit(unit, &mut counter),
+            Some((semantics, lines)) => {
+                let (size, symmetry) = (self.spec.size(), self.walk.symmetry());
+                let counts = &mut counter;
+                let by_class = &mut tally.by_class;
+                self.walk.visit(unit, &mut Grader { size, symmetry, semantics, lines, counts, by_class });
+            }
+        }
         counter.pour(self.walk.symmetry(), tally);
     }
 
@@ -44,24 +71,66 @@ impl Census {
     }
 }
 
+/// Grades unique boards while they are counted.
+struct Grader<'a> {
+    size: Size,
+    symmetry: Symmetry,
+    semantics: Semantics,
+    lines: Lines,
+    counts: &'a mut Counter,
+    by_class: &'a mut [Vec<u128>],
+}
+
+impl Sink for Grader<'_> {
+    const MERGE: bool = false;
+
+    fn board(&mut self, found: &Found<'_>) {
+        self.counts.board(found);
+        if found.is_unique(self.semantics) {
+            // Every unique board has a class when assumptions may nest as deep as there are cells.
+            if let Ok(grade) = grade_with(&puzzle(self.size, found.board), self.size.cells(), self.lines) {
+                let weight = SCALE / found.sides as u64 * self.symmetry.order();
+                self.by_class[found.symbols][grade.class as usize] += u128::from(weight * found.weight);
+            }
+        }
+    }
+}
+
+/// A board of symbols as a puzzle, with numbers from 1 on.
+pub(super) fn puzzle(size: Size, board: &[u8]) -> Puzzle {
+    let clue = |&symbol: &u8| Clue::new(u32::from(symbol) + 1).expect("a small number");
+    Puzzle::new(size, board.iter().map(clue).collect()).expect("one symbol per cell")
+}
+
+/// Counts are whole only when all units have been added: until then there are none.
 impl Tally {
-    /// Boards with a solution that have at most so many symbols. None unless all units have been added.
+    /// Boards with a solution that have at most so many symbols.
     pub fn solvable(&self, symbols: usize) -> Option<u128> {
         whole(self.solvable.iter().take(symbols + 1).sum())
     }
 
     /// Boards with exactly one solution, by number of shaded cells.
     pub fn unique(&self, symbols: usize, semantics: Semantics) -> Option<Vec<u128>> {
-        let counts = match semantics {
-            Semantics::Strict => &self.strict,
-            Semantics::Minimal => &self.minimal,
-        };
-        let shaded = 0..counts[0].len();
-        shaded.map(|k| whole(counts.iter().take(symbols + 1).map(|by_shaded| by_shaded[k]).sum())).collect()
+        match semantics {
+            Semantics::Strict => columns(&self.strict, symbols),
+            Semantics::Minimal => columns(&self.minimal, symbols),
+        }
     }
+
+    /// Graded boards by class A to G; empty where they were not graded.
+    pub fn by_class(&self, symbols: usize) -> Option<Vec<u128>> {
+        debug_assert!(self.by_class.iter().all(|row| row.len() == Class::ALL.len()));
+        columns(&self.by_class, symbols)
+    }
+}
+
+/// The sums over the first rows of a table.
+fn columns(table: &[Vec<u128>], symbols: usize) -> Option<Vec<u128>> {
+    let width = table.first().map_or(0, Vec::len);
+    (0..width).map(|k| whole(table.iter().take(symbols + 1).map(|row| row[k]).sum())).collect()
 }
 
 fn whole(count: u128) -> Option<u128> {
     let scale = u128::from(SCALE);
-    (count % scale == 0).then_some(count / scale)
+    count.is_multiple_of(scale).then_some(count / scale)
 }

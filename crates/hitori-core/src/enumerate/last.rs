@@ -85,9 +85,11 @@ impl LastRow {
                 let differ = |col: &usize| {
                     let set = |symbol: usize| &self.columns[(col * most + symbol) * words..][..words];
                     let differs = |word: usize| {
-                        (set(a)[word] ^ set(b)[word]) & !self.shaded[col * words + word] & self.alive[word] != 0
+                        (set(a)[word] ^ set(b)[word]) & !self.shaded[col * words + word] & self.alive[word]
+                            != 0
                     };
-                    let stands = |symbol: usize| (0..row).any(|r| usize::from(board[r * cols + col]) == symbol);
+                    let stands =
+                        |symbol: usize| (0..row).any(|r| usize::from(board[r * cols + col]) == symbol);
                     let told_apart = exact && (*col == 0 || col + 1 == cols) && (stands(a) || stands(b));
                     told_apart || (0..words).any(differs)
                 };

@@ -27,8 +27,8 @@ impl Level {
         self.shaded.resize(cells * words, 0);
         for (word, chunk) in self.masks.chunks(64).enumerate() {
             let square = transposed(chunk);
-            for cell in 0..cells {
-                self.shaded[cell * words + word] = square[cell];
+            for (cell, &places) in square[..cells].iter().enumerate() {
+                self.shaded[cell * words + word] = places;
             }
         }
         self.up.clear();

@@ -8,16 +8,20 @@
 //!
 //! Boards are counted up to renaming of symbols: each is written with the smallest unused symbol at its first appearance.
 
+mod boards;
 mod classes;
 mod count;
 mod last;
 mod legal;
 mod level;
+mod share;
 mod symmetry;
 mod tally;
 mod walk;
 
+pub use boards::{Board, boards};
 pub use classes::classes;
 pub use count::Census;
+pub use share::{Share, ShareError};
 pub use tally::Tally;
 pub use walk::{Spec, SpecError, Unit};

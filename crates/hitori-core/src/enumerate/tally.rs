@@ -2,6 +2,7 @@
 
 use super::symmetry::{SCALE, Symmetry};
 use super::walk::{Found, Sink};
+use crate::deduce::Class;
 
 /// Counts of boards in units of 1/[`SCALE`], each board weighed by its symmetry: whole only when all units are added up.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,13 +13,27 @@ pub struct Tally {
     pub(super) strict: Vec<Vec<u128>>,
     /// The same in the minimal sense.
     pub(super) minimal: Vec<Vec<u128>>,
+    /// Boards by number of symbols and class A to G; nothing where classes are not asked for.
+    pub(super) by_class: Vec<Vec<u128>>,
 }
 
 impl Tally {
     /// Nothing counted yet.
-    pub(super) fn new(symbols: usize, cells: usize) -> Self {
+    pub(super) fn new(symbols: usize, cells: usize, with_classes: bool) -> Self {
         let by_shaded = vec![vec![0; cells + 1]; symbols + 1];
-        Self { solvable: vec![0; symbols + 1], strict: by_shaded.clone(), minimal: by_shaded }
+        let by_class = if with_classes { vec![vec![0; Class::ALL.len()]; symbols + 1] } else { vec![] };
+        Self { solvable: vec![0; symbols + 1], strict: by_shaded.clone(), minimal: by_shaded, by_class }
+    }
+
+    /// Are all its tables as long as those of another?
+    pub(super) fn has_shape_of(&self, other: &Self) -> bool {
+        let same = |a: &[Vec<u128>], b: &[Vec<u128>]| {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.len() == b.len())
+        };
+        self.solvable.len() == other.solvable.len()
+            && same(&self.strict, &other.strict)
+            && same(&self.minimal, &other.minimal)
+            && same(&self.by_class, &other.by_class)
     }
 
     /// Adds another one.
@@ -27,6 +42,7 @@ impl Tally {
         add(&mut self.solvable, &other.solvable);
         self.strict.iter_mut().zip(&other.strict).for_each(|(a, b)| add(a, b));
         self.minimal.iter_mut().zip(&other.minimal).for_each(|(a, b)| add(a, b));
+        self.by_class.iter_mut().zip(&other.by_class).for_each(|(a, b)| add(a, b));
     }
 }
 

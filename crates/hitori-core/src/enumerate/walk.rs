@@ -20,6 +20,7 @@ use super::legal::legal_shadings;
 use super::level::Level;
 use super::symmetry::{NOTHING, Patterns, Symmetry};
 use crate::grid::Size;
+use crate::solve::Semantics;
 
 /// The most cells: a shading is a mask of 64 bits.
 const MOST_CELLS: usize = 64;
@@ -88,6 +89,13 @@ pub(super) struct Found<'a> {
     pub(super) least: Option<u64>,
     /// Is it the only one?
     pub(super) is_only: bool,
+}
+
+impl Found<'_> {
+    /// Is there exactly one solution in this sense?
+    pub(super) fn is_unique(&self, semantics: Semantics) -> bool {
+        self.least.is_some() && (self.is_only || semantics == Semantics::Minimal)
+    }
 }
 
 /// A piece of the work: all boards that begin with these rows.
@@ -258,7 +266,12 @@ impl Walk {
             let (symbol, number) = self.last.twins(col, place);
             if self.last.place::<W>(col, symbol.into()) {
                 self.board[start + col] = symbol;
-                self.go_on::<W, S>(col, symbol.into(), Prefix { weight: prefix.weight * number, ..prefix }, sink);
+                self.go_on::<W, S>(
+                    col,
+                    symbol.into(),
+                    Prefix { weight: prefix.weight * number, ..prefix },
+                    sink,
+                );
             }
         }
         if prefix.used < self.symbols {
@@ -269,13 +282,21 @@ impl Walk {
         }
     }
 
-    fn go_on<const W: usize, S: Sink>(&mut self, col: usize, symbol: usize, mut prefix: Prefix, sink: &mut S) {
+    fn go_on<const W: usize, S: Sink>(
+        &mut self,
+        col: usize,
+        symbol: usize,
+        mut prefix: Prefix,
+        sink: &mut S,
+    ) {
         let name = self.names[symbol];
         if self.symmetry != Symmetry::Ignored {
             prefix.node = self.patterns.extend(prefix.node, &mut self.names[symbol]);
             let is_side = col == 0 || col + 1 == self.cols;
             let fine = self.patterns.largest(prefix.node) >= self.top
-                && (!is_side || self.symmetry != Symmetry::Square || self.see_column(col, symbol, &mut prefix));
+                && (!is_side
+                    || self.symmetry != Symmetry::Square
+                    || self.see_column(col, symbol, &mut prefix));
             if !fine {
                 self.names[symbol] = name;
                 return;
@@ -313,7 +334,8 @@ impl Walk {
             }
             let ours = [top, self.patterns.mirror(top)];
             // A square board of one cell has been seen from all sides.
-            sides = patterns.iter().chain(&ours).filter(|&&pattern| pattern == top).count() + prefix.sides as usize;
+            sides = patterns.iter().chain(&ours).filter(|&&pattern| pattern == top).count()
+                + prefix.sides as usize;
         }
         let (least, is_only) = self.last.least::<W>(self.cols, &self.levels[self.rows - 1].masks);
         let Prefix { used: symbols, weight, .. } = prefix;
