@@ -30,6 +30,8 @@ pub struct Progress {
     /// Amount of work in all, if known.
     total: Option<u64>,
     puzzles: u64,
+    /// What is counted, one of it.
+    noun: &'static str,
     done: u64,
     start: Instant,
     due: Receiver<Instant>,
@@ -45,7 +47,14 @@ impl Progress {
         let due = if io::stderr().is_terminal() { at(start + PATIENCE) } else { never() };
         let total = total.filter(|&total| total > 0);
         let shares_terminal = io::stdout().is_terminal();
-        Self { total, puzzles: 0, done: 0, start, due, shares_terminal, bar: None }
+        Self { total, puzzles: 0, noun: "puzzle", done: 0, start, due, shares_terminal, bar: None }
+    }
+
+    /// The same for something else than puzzles.
+    pub fn of(noun: &'static str, total: Option<u64>) -> Self {
+        let mut progress = Self::new(total);
+        progress.noun = noun;
+        progress
     }
 
     /// A bar that is never drawn.
@@ -63,7 +72,9 @@ impl Progress {
     /// Draws the bar from now on.
     pub fn show(&mut self) {
         let (bar, template) = match self.total {
-            Some(total) => (ProgressBar::new(total), "{spinner} [{bar:30}] {percent}% · {msg} · {elapsed}"),
+            Some(total) => {
+                (ProgressBar::new(total), "{spinner} [{bar:30}] {percent}% · {msg} · {elapsed}, {eta} left")
+            }
             None => (ProgressBar::new_spinner(), "{spinner} {msg} · {elapsed}"),
         };
         // The templates are constants; a wrong one would only look plain.
@@ -102,8 +113,8 @@ impl Progress {
         if let Some(bar) = &self.bar {
             bar.set_position(self.done.min(self.total.unwrap_or(u64::MAX)));
             bar.set_message(match self.puzzles {
-                1 => "1 puzzle".to_owned(),
-                several => format!("{several} puzzles"),
+                1 => format!("1 {}", self.noun),
+                several => format!("{several} {}s", self.noun),
             });
         }
     }

@@ -9,8 +9,10 @@ mod check;
 mod classify;
 mod completions;
 mod convert;
+mod count;
 mod encode;
 mod engines;
+mod enumerate;
 mod explain;
 mod generate;
 mod hint;
@@ -55,6 +57,8 @@ registry! {
     Render = render,
     Classify = classify,
     Generate = generate,
+    Count = count,
+    Enumerate = enumerate,
     Engines = engines,
     Encode = encode,
     Bench = bench,
