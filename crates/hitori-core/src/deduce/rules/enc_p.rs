@@ -1,16 +1,17 @@
-//! EncP, enclosing permutations: in `A B B' A` with A of even length, the ends of the A that face each other are white.
+//! EncP, enclosing permutations: a stretch of a line that has every number twice, or two that hold the same numbers in enclosing order.
 //!
-//! B' holds the numbers of B in any order, and both may be empty.
+//! *Proof.* Such stretches are cuts: they hold n pairs in 2n cells, need n shaded cells, and take n at most, or n + 1 when both are
+//! of odd length. So each pair of neighbours from the left end on has one shaded cell, and each stretch turns from `x-` to
+//! `-x` once; with odd lengths one stretch is `x-x…-x`. Whatever all ways to do so have in common holds
+//! (`cuts.rs` has the details, `blocks.rs` the search).
 //!
-//! *Proof.* Both A alternate and are opposite (see `blocks.rs`). Their length is even, so the last cell of the first A and
-//! the first cell of the second have the same shade. Suppose both are shaded. Without B they would be neighbours. With m
-//! cells in B, the outermost cells of `B B'` are white, and the 2m − 2 cells between have at most m − 1 shaded; but m pairs
-//! of equals need m. So both ends are white, and all of both A follows.
-//!
-//! W allows an order of the second A that only keeps odd and even places apart. Such blocks need not alternate (`a b c d`
-//! and `c d a b` may be `x--x` both), so here the order is kept.
+//! With blocks A and B and their permutations A' and B', this covers W's `A A'`, `A B B' A'`, and `A B … B' A'`, in all orders for
+//! which something follows. For A of even length and A* with odd and even places kept apart, in `A B B' A*`: the two cells of a
+//! number of A stand at the same places in their couples. So the couples differ, the first is `x-` and the second
+//! `-x`: all of A is `x-…x-`, all of A* is `-x…-x`, and the ends that face each other are white.
 
-use super::blocks::{Repeat, for_blocks};
+use super::blocks::{Kind, for_cuts};
+use super::cuts::report;
 use super::prelude::*;
 
 /// See the file's own text.
@@ -26,42 +27,34 @@ impl Rule for EncP {
     }
 
     fn statement(&self) -> &'static str {
-        "of two equal blocks of even length around a block and its permutation, the ends that face each other are white"
+        "where a stretch, or two with a block and its permutation in enclosing order, hold only pairs, counting the shaded cells they need and take decides"
+    }
+
+    fn is_static(&self) -> bool {
+        true
     }
 
     fn examples(&self) -> &'static [Example] {
         &[
             Example { board: &["123312"], marks: &[], concludes: &["x-??-x"] },
-            Example { board: &["12341234"], marks: &[], concludes: &["x-x--x-x"] },
+            Example { board: &["12343412"], marks: &[], concludes: &["x-x--x-x"] },
+            Example { board: &["1239231"], marks: &[], concludes: &["?-x?x-?"] },
         ]
     }
 
     fn find(&self, position: &Position, which: Which, found: &mut dyn Found) {
-        for_blocks(position, which, |blocks| {
-            for &Repeat { first, second, length } in &blocks.repeats {
-                let between = second - first - length;
-                if !length.is_multiple_of(2) || !between.is_multiple_of(2) {
-                    continue;
-                }
-                let half = between / 2;
-                if blocks.is_permutation(first + length, first + length + half, half) {
-                    found.step("EncP", &facing_white(&blocks.cells, first, second, length), &|| {
-                        blocks.cells[first..second + length].to_vec()
-                    });
-                }
+        for_cuts(position, which, |cells, kind, cut| {
+            if matches!(kind, Kind::Closed | Kind::Nested) {
+                report("EncP", cells, cut, found);
             }
         });
     }
-}
 
-/// All of two equal blocks of even length when the ends that face each other are white.
-pub(super) fn facing_white(
-    cells: &[usize],
-    first: usize,
-    second: usize,
-    length: usize,
-) -> Vec<(usize, crate::puzzle::Shade)> {
-    let by_parity = |even: bool| if even { White } else { Shaded };
-    let left = (0..length).map(|k| (cells[first + k], by_parity((length - 1 - k).is_multiple_of(2))));
-    left.chain((0..length).map(|k| (cells[second + k], by_parity(k.is_multiple_of(2))))).collect()
+    fn why(&self, position: &Position, applied: &Applied<'_>) -> String {
+        super::cuts::why(position, applied.premises)
+    }
+
+    fn source(&self) -> &'static str {
+        include_str!("enc_p.rs")
+    }
 }
