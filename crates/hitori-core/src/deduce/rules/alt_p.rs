@@ -42,11 +42,7 @@ impl Rule for AltP {
     }
 
     fn find(&self, position: &Position, which: Which, found: &mut dyn Found) {
-        for_cuts(position, which, |cells, kind, cut| {
-            if matches!(kind, Kind::Crossed | Kind::Wrapped) {
-                report("AltP", cells, cut, found);
-            }
-        });
+        for_cuts(position, which, Kind::Alternating, |line, cut| report("AltP", line, cut, found));
     }
 
     fn why(&self, position: &Position, applied: &Applied<'_>) -> String {

@@ -2,12 +2,14 @@
 //!
 //! W (section 5.2.4) looks for blocks A and their permutations A' in a suffix tree, which knows nothing of order: a tree
 //! for `a b c d` does not find `c d a b`. Here each cell has at most one *partner*, an equal cell, and a block is a stretch
-//! whose partners make up a stretch as well. For two sequences these are known as common intervals. Three kinds of cuts
-//! are found, which between them have all rows of W's Table 10:
+//! whose partners make up a stretch as well. For two sequences these are known as common intervals. Four kinds of cuts
+//! are found, of which the first three have all rows of W's Table 10:
 //!
 //! - **closed**: one stretch that holds its own partners: `A A'`, `A B B' A'`;
 //! - **twins**: two stretches, each with the partners of the other: `A B … B' A'`, `A B … A' B'`;
-//! - **wrapped**: the stretch from twin to twin, with one more for the partners of what lies between: `A B A' … B'`.
+//! - **wrapped**: the stretch from twin to twin, with one more for the partners of what lies between: `A B A' … B'`, or
+//!   with several of even length (W's `abcdefghcbad … fg … he`);
+//! - **runs**: two stretches between cells without partners that hold the partners of their cells, wherever these are.
 //!
 //! **The largest are enough.** `cuts.rs` finds all that closed and twin stretches yield, so a larger cut never yields less.
 //!
@@ -30,8 +32,8 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::cuts::Cut;
-use super::{Direction, Position, Which};
+use super::cuts::{Cut, Line};
+use super::{Position, Which};
 
 /// What a cell without partner has in the table of partners.
 const NONE: usize = usize::MAX;
@@ -39,36 +41,51 @@ const NONE: usize = usize::MAX;
 /// Closed stretches up to this length are shown even when they lie in larger ones: few cells are easier to see.
 const SHORT: usize = 24;
 
-/// How a cut was found.
+/// What a cut looks like. Mirror images are of the same kind.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    Closed,
-    /// The pair of the first cell encloses that of the last.
-    Nested,
-    /// It does not.
-    Crossed,
-    Wrapped,
+    /// One stretch, or two with the pairs of the outer ends around those of the inner ends, by and large.
+    Enclosing,
+    /// All others: those of the outer ends cross those of the inner ends, or the cut is wrapped.
+    Alternating,
 }
 
-/// Every cut of every line: the cells of the line, how the cut was found, and the cut itself.
-pub(super) fn for_cuts(position: &Position, which: Which, mut visit: impl FnMut(&[usize], Kind, &Cut<'_>)) {
+/// Every cut of a kind on every line.
+pub(super) fn for_cuts(
+    position: &Position,
+    which: Which,
+    wanted: Kind,
+    mut visit: impl FnMut(&Line<'_>, &Cut<'_>),
+) {
     for &direction in which.directions() {
         let (lines, length) = position.lines(direction);
         for line in 0..lines {
-            let cells: Vec<usize> = (0..length).map(|place| position.at(direction, line, place)).collect();
-            for partner in partners(position, direction, &cells) {
+            let cells = (0..length).map(|place| position.at(direction, line, place)).collect();
+            let line = Line { position, direction, cells };
+            for partner in partners(&line) {
                 let pairs = Pairs::new(partner);
-                pairs.closed(&mut |cut| visit(&cells, Kind::Closed, &cut));
-                for (first, second) in pairs.twins() {
+                let enclosing = wanted == Kind::Enclosing;
+                if enclosing {
+                    pairs.closed().iter().for_each(|cut| visit(&line, cut));
+                }
+                let mut of_two = |first: Range<usize>, second: Range<usize>| {
+                    if pairs.kind(&first, &second) == wanted {
+                        visit(&line, &pairs.cut(first, second));
+                    }
+                };
+                let twins = pairs.twins();
+                for (first, second) in &twins {
                     // Twins side by side are one closed stretch.
                     if first.len() > 1 && first.end < second.start {
-                        let enclosing = pairs.partner[first.start] > pairs.partner[first.end - 1];
-                        let kind = if enclosing { Kind::Nested } else { Kind::Crossed };
-                        visit(&cells, kind, &pairs.cut(first.clone(), second.clone()));
+                        of_two(first.clone(), second.clone());
                     }
-                    if let Some(cut) = pairs.wrapped(first.start..second.end) {
-                        visit(&cells, Kind::Wrapped, &cut);
-                    }
+                }
+                pairs.runs().into_iter().for_each(|(first, second)| of_two(first, second));
+                if !enclosing {
+                    let wrap = |(first, second): &(Range<usize>, Range<usize>)| {
+                        pairs.wrapped(first.start..second.end, first.len())
+                    };
+                    twins.iter().filter_map(wrap).for_each(|cut| visit(&line, &cut));
                 }
             }
         }
@@ -76,13 +93,14 @@ pub(super) fn for_cuts(position: &Position, which: Which, mut visit: impl FnMut(
 }
 
 /// The partner of each place, in one way or in three. A line without pairs has none.
-fn partners(position: &Position, direction: Direction, cells: &[usize]) -> Vec<Vec<usize>> {
+fn partners(line: &Line<'_>) -> Vec<Vec<usize>> {
+    let Line { position, direction, cells } = line;
     let stride = cells.get(1).map_or(1, |second| second - cells[0]);
     let place = |cell: usize| (cell - cells[0]) / stride;
     let mut ways = vec![vec![NONE; cells.len()]; 3];
     let (mut any, mut several) = (false, false);
     for (first, &cell) in cells.iter().enumerate() {
-        let mut equals = position.equals_along(cell, direction).map(place).peekable();
+        let mut equals = position.equals_along(cell, *direction).map(place).peekable();
         // Equals come in the order of the line; each group is entered by its first cell.
         if equals.peek().is_none_or(|&equal| equal < first) {
             continue;
@@ -125,18 +143,30 @@ impl Pairs {
     }
 
     fn cut(&self, first: Range<usize>, second: Range<usize>) -> Cut<'_> {
-        Cut { stretches: [first, second], partner: &self.partner }
+        Cut { stretches: [first, second], apart: vec![], partner: &self.partner }
     }
 
-    /// All largest closed stretches, and the short ones that do not fall into two.
-    fn closed(&self, visit: &mut dyn FnMut(Cut<'_>)) {
-        let mut sum = 0;
-        let mut sums = vec![sum];
+    fn kind(&self, first: &Range<usize>, second: &Range<usize>) -> Kind {
+        let partner = |place: usize| self.partner[place] as isize;
+        let outer = partner(first.start) - partner(second.end - 1);
+        let inner = partner(first.end - 1) - partner(second.start);
+        if outer >= inner { Kind::Enclosing } else { Kind::Alternating }
+    }
+
+    /// For each place the exclusive-or of the numbers of the pairs before it.
+    fn sums(&self) -> Vec<u64> {
+        let mut sums = vec![0];
         for (place, &partner) in self.partner.iter().enumerate() {
             // A cell without partner never finds its number again.
-            sum ^= hash(if partner == NONE { place } else { place.min(partner) });
-            sums.push(sum);
+            let pair = hash(if partner == NONE { place } else { place.min(partner) });
+            sums.push(sums[place] ^ pair);
         }
+        sums
+    }
+
+    /// All largest closed stretches, and the short ones that do not fall into two; short ones first.
+    fn closed(&self) -> Vec<Cut<'_>> {
+        let sums = self.sums();
         let mut last = HashMap::new();
         let mut stretches: Vec<Range<usize>> = Vec::new();
         for (end, &sum) in sums.iter().enumerate() {
@@ -154,12 +184,39 @@ impl Pairs {
         }
         stretches.sort_unstable_by_key(|stretch| (stretch.len(), stretch.start));
         stretches.dedup();
-        for stretch in stretches {
-            if self.hull(&stretch).is_some_and(|hull| hull == stretch) {
-                let end = stretch.end;
-                visit(self.cut(stretch, end..end));
+        stretches.retain(|stretch| self.hull(stretch).is_some_and(|hull| hull == *stretch));
+        let cuts = stretches.into_iter().map(|stretch| {
+            let end = stretch.end;
+            self.cut(stretch, end..end)
+        });
+        cuts.collect()
+    }
+
+    /// All pairs of runs between cells without partners that hold each other's partners, and are no twins.
+    fn runs(&self) -> Vec<(Range<usize>, Range<usize>)> {
+        let sums = self.sums();
+        let mut by_sum: HashMap<u64, Range<usize>> = HashMap::new();
+        let mut found = Vec::new();
+        let mut start = 0;
+        for end in 0..=self.partner.len() {
+            if self.partner.get(end).is_some_and(|&partner| partner != NONE) {
+                continue;
+            }
+            let run = start..end;
+            start = end + 1;
+            let sum = sums[run.end] ^ sums[run.start];
+            if run.is_empty() || sum == 0 {
+                continue;
+            }
+            let Some(other) = by_sum.insert(sum, run.clone()) else { continue };
+            let hulls = [&other, &run].map(|run| self.hull(run));
+            let twins = hulls == [Some(run.clone()), Some(other.clone())];
+            let inside = |place: &usize| other.contains(place) || run.contains(place);
+            if !twins && other.clone().chain(run.clone()).all(|place| inside(&self.partner[place])) {
+                found.push((other, run));
             }
         }
+        found
     }
 
     /// All largest twins, those of a single pair included, the first before the second.
@@ -213,23 +270,34 @@ impl Pairs {
         }
     }
 
-    /// The stretch with another that holds the partners it lacks.
-    fn wrapped(&self, stretch: Range<usize>) -> Option<Cut<'_>> {
+    /// The stretch with another that holds the partners it lacks, or, around blocks of several cells, with several.
+    fn wrapped(&self, stretch: Range<usize>, block: usize) -> Option<Cut<'_>> {
         let hull = self.hull(&stretch)?;
-        // Nothing is lacking, or something on both sides.
-        if (hull.start < stretch.start) == (hull.end > stretch.end) {
+        let on_both_sides = hull.start < stretch.start && hull.end > stretch.end;
+        if hull == stretch || block == 1 && on_both_sides {
             return None;
         }
-        let lacking = stretch.clone().filter(|&place| !stretch.contains(&self.partner[place])).count();
-        let other = if hull.start < stretch.start {
-            hull.start..hull.start + lacking
-        } else {
-            hull.end - lacking..hull.end
-        };
-        let back = self.hull(&other)?;
-        let closed = stretch.start <= back.start && back.end <= stretch.end;
-        // Side by side they are one closed stretch.
-        (closed && other.end != stretch.start && stretch.end != other.start).then(|| self.cut(stretch, other))
+        let lacking =
+            stretch.clone().map(|place| self.partner[place]).filter(|place| !stretch.contains(place));
+        let mut lacking: Vec<usize> = lacking.collect();
+        lacking.sort_unstable();
+        let parts = lacking.chunk_by(|a, b| a + 1 == *b).map(|part| part[0]..part[0] + part.len());
+        let mut parts: Vec<Range<usize>> = parts.collect();
+        let single = parts.len() == 1;
+        // Side by side with a part it is one longer stretch, which is another cut.
+        if parts.iter().any(|part| part.end == stretch.start || stretch.end == part.start) {
+            return None;
+        }
+        match parts.pop() {
+            Some(part) if single => Some(self.cut(stretch, part)),
+            Some(part) => {
+                parts.push(part);
+                let even = parts.iter().chain([&stretch]).all(|part| part.len().is_multiple_of(2));
+                let end = stretch.end;
+                even.then(|| Cut { apart: parts, ..self.cut(stretch, end..end) })
+            }
+            None => None,
+        }
     }
 }
 

@@ -16,16 +16,22 @@
 //! yield: couples before the smallest s are `x-`, those from the greatest on are `-x`. Nothing is lost, since every such
 //! (s, t) obeys all rules within the stretches.
 //!
+//! With further stretches of even length there is nothing to spare either; their pairs are left out of account here.
+//!
 //! **Odd lengths: one to spare.** The stretches take n + 1 at most. Were neither full, they would take n − 1. So one of them
 //! is full, which only `x-x…-x` is; and unless both are, exactly n cells are shaded, one of each pair. The three
 //! possibilities are followed: beside a shaded cell white ones, a white cell's partner shaded, and, unless both are full,
 //! a shaded cell's partner white. What those that break no rule have in common holds.
+//!
+//! **Further equals.** Where exactly one cell of each pair is shaded the other is white, and every further cell of the line with its
+//! number is shaded (W's `a b … a b … a`). That is so with even lengths, and with odd ones unless both stretches can be full.
 //!
 //! W (Lemma 5.1 ff.) argues with two alternating patterns for each of A and A'. That is wrong: there may be a place where
 //! `x-` turns into `-x` (`a b c d … c d a b` may be `x--x` both times). Counting the turns in is what s and t do.
 
 use std::ops::Range;
 
+use super::Direction;
 use super::prelude::{Found, Position};
 use crate::puzzle::Shade::{self, Shaded, Undecided, White};
 
@@ -33,32 +39,45 @@ use crate::puzzle::Shade::{self, Shaded, Undecided, White};
 /// there are two cells to a pair.
 pub(super) struct Cut<'a> {
     pub(super) stretches: [Range<usize>; 2],
+    /// More stretches with partners; then all lengths are even and nothing is concluded about these.
+    pub(super) apart: Vec<Range<usize>>,
     pub(super) partner: &'a [usize],
 }
 
+/// What follows from a cut.
+struct Follows {
+    /// Shades of its places.
+    shades: Vec<(usize, Shade)>,
+    /// Of each pair exactly one cell is shaded.
+    one_of_each: bool,
+}
+
 /// The stretches break a rule however they are shaded.
-pub(super) struct Impossible;
+struct Impossible;
 
 impl Cut<'_> {
     /// All its places.
     pub(super) fn places(&self) -> impl Iterator<Item = usize> + '_ {
-        self.stretches.iter().flat_map(Range::clone)
+        self.stretches.iter().chain(&self.apart).flat_map(Range::clone)
     }
 
     /// What follows.
-    pub(super) fn conclusions(&self) -> Result<Vec<(usize, Shade)>, Impossible> {
+    fn conclusions(&self) -> Result<Follows, Impossible> {
         if self.stretches[0].len().is_multiple_of(2) { self.even() } else { self.odd() }
     }
 
-    fn even(&self) -> Result<Vec<(usize, Shade)>, Impossible> {
+    fn even(&self) -> Result<Follows, Impossible> {
         let [first, second] = &self.stretches;
         let mut turns = [Turns::new(first.len() / 2), Turns::new(second.len() / 2)];
         // For each s the bounds that pairs in two stretches set for t: those that hold from some s on, those up to some s.
         let couples = first.len() / 2;
         let mut from = vec![0..=second.len() / 2; couples + 1];
         let mut up_to = from.clone();
-        for place in self.places() {
+        for place in self.stretches.iter().flat_map(Range::clone) {
             let partner = self.partner[place];
+            if !first.contains(&partner) && !second.contains(&partner) {
+                continue;
+            }
             let [here, there] = [place, partner].map(|place| usize::from(!first.contains(&place)));
             if place > partner && here == there || here > there {
                 continue;
@@ -100,33 +119,32 @@ impl Cut<'_> {
             }
         }
         let found = found.ok_or(Impossible)?;
-        let mut conclusions = Vec::new();
+        let mut shades = Vec::new();
         for (stretch, (least, most)) in self.stretches.iter().zip(found) {
             for (offset, place) in stretch.clone().enumerate() {
                 let by = |shaded: bool| if shaded { Shaded } else { White };
                 if offset / 2 < least {
-                    conclusions.push((place, by(offset % 2 == 0)));
+                    shades.push((place, by(offset % 2 == 0)));
                 } else if offset / 2 >= most {
-                    conclusions.push((place, by(offset % 2 == 1)));
+                    shades.push((place, by(offset % 2 == 1)));
                 }
             }
         }
-        Ok(conclusions)
+        Ok(Follows { shades, one_of_each: true })
     }
 
-    fn odd(&self) -> Result<Vec<(usize, Shade)>, Impossible> {
+    fn odd(&self) -> Result<Follows, Impossible> {
         let [first, second] = &self.stretches;
-        let cases = [
-            self.with_full(&[first], true),
-            self.with_full(&[second], true),
-            self.with_full(&[first, second], false),
-        ];
+        let both_full = self.with_full(&[first, second], false);
+        let one_of_each = both_full.is_none();
+        let cases = [self.with_full(&[first], true), self.with_full(&[second], true), both_full];
         let in_common = |one: Vec<Shade>, two: Vec<Shade>| {
             let both = one.into_iter().zip(two);
             both.map(|(one, two)| if one == two { one } else { Undecided }).collect()
         };
         let shades = cases.into_iter().flatten().reduce(in_common).ok_or(Impossible)?;
-        Ok(self.places().zip(shades).filter(|&(_, shade)| shade != Undecided).collect())
+        let shades = self.places().zip(shades).filter(|&(_, shade)| shade != Undecided).collect();
+        Ok(Follows { shades, one_of_each })
     }
 
     /// The shades of all places when stretches are full, and only one cell of each pair is shaded or not only one; none if
@@ -164,15 +182,31 @@ impl Cut<'_> {
     }
 }
 
-/// Reports what follows from a cut of a line with these cells; the premises are all places of the cut.
-pub(super) fn report(rule: &'static str, cells: &[usize], cut: &Cut<'_>, found: &mut dyn Found) {
-    let conclusions: Vec<(usize, Shade)> = match cut.conclusions() {
-        Ok(conclusions) => conclusions.into_iter().map(|(place, shade)| (cells[place], shade)).collect(),
+/// The line of a cut.
+pub(super) struct Line<'a> {
+    pub(super) position: &'a Position,
+    pub(super) direction: Direction,
+    pub(super) cells: Vec<usize>,
+}
+
+/// Reports what follows from a cut; the premises are all its places.
+pub(super) fn report(rule: &'static str, line: &Line<'_>, cut: &Cut<'_>, found: &mut dyn Found) {
+    let Line { position, direction, cells } = line;
+    let mut conclusions: Vec<(usize, Shade)> = Vec::new();
+    match cut.conclusions() {
+        Ok(Follows { shades, one_of_each }) => {
+            conclusions.extend(shades.into_iter().map(|(place, shade)| (cells[place], shade)));
+            for place in cut.places().filter(|&place| one_of_each && place < cut.partner[place]) {
+                let partner = cells[cut.partner[place]];
+                let further = position.equals_along(cells[place], *direction).filter(|&cell| cell != partner);
+                conclusions.extend(further.map(|cell| (cell, Shaded)));
+            }
+        }
         Err(Impossible) => {
             let cell = cells[cut.stretches[0].start];
-            vec![(cell, Shaded), (cell, White)]
+            conclusions.extend([(cell, Shaded), (cell, White)]);
         }
-    };
+    }
     if !conclusions.is_empty() {
         found.step(rule, &conclusions, &|| cut.places().map(|place| cells[place]).collect());
     }

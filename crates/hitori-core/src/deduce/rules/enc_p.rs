@@ -43,11 +43,7 @@ impl Rule for EncP {
     }
 
     fn find(&self, position: &Position, which: Which, found: &mut dyn Found) {
-        for_cuts(position, which, |cells, kind, cut| {
-            if matches!(kind, Kind::Closed | Kind::Nested) {
-                report("EncP", cells, cut, found);
-            }
-        });
+        for_cuts(position, which, Kind::Enclosing, |line, cut| report("EncP", line, cut, found));
     }
 
     fn why(&self, position: &Position, applied: &Applied<'_>) -> String {
