@@ -79,7 +79,7 @@ enum Order {
 }
 
 fn permuted(block: &[u32], order: Order, rng: &mut ChaCha8Rng) -> Vec<u32> {
-    if let Order::Any = order {
+    if let Any = order {
         let mut all = block.to_vec();
         all.shuffle(rng);
         return all;
@@ -87,7 +87,7 @@ fn permuted(block: &[u32], order: Order, rng: &mut ChaCha8Rng) -> Vec<u32> {
     let mut by_parity =
         [0, 1].map(|parity| block.iter().skip(parity).step_by(2).copied().collect::<Vec<_>>());
     by_parity.iter_mut().for_each(|some| some.shuffle(rng));
-    if let Order::Tilde = order {
+    if let Tilde = order {
         assert!(block.len().is_multiple_of(2), "only a block of even length can swap its places");
         by_parity.swap(0, 1);
     }

@@ -1,13 +1,15 @@
-//! AltP, alternating permutations: two stretches that hold the same numbers in alternating order, or `A B A'` with B' elsewhere.
+//! AltP, alternating permutations: two stretches of a line that have every number twice between them, with the pairs of the outer
+//! ends across those of the inner ends; or `A B A'` with the permutation B' of B elsewhere.
 //!
-//! *Proof.* Such stretches are cuts: they hold n pairs in 2n cells, need n shaded cells, and take n at most, or n + 1 when both are
-//! of odd length. So each pair of neighbours from the left end on has one shaded cell, and each stretch turns from `x-` to
-//! `-x` once; with odd lengths one stretch is `x-x…-x`. Whatever all ways to do so have in common holds
-//! (`cuts.rs` has the details, `blocks.rs` the search).
+//! *Proof.* The n pairs of such stretches need n shaded cells. A stretch of m cells takes at most half of them, rounded up: n in
+//! all, or n + 1 with two stretches of odd length. With even lengths, of each pair and of each two neighbours, counted off from
+//! the left, exactly one cell is shaded, so that a stretch turns from `x-` to `-x` at most once. With odd lengths one of the
+//! stretches is `x-x…-x`. What all ways to do so have in common holds, and where each pair has a white cell, further
+//! equals are shaded (`cuts.rs` has the details, `blocks.rs` the search).
 //!
-//! For A and B of even length in `A B A* … B'`: the cells of a number of A stand at the same places in their couples, so the
-//! first A is `x-…x-` and the second `-x…-x`. For A and B of odd length: were `A B A*` full, its ends of A that face B would
-//! be shaded and B begin and end white, so that B' is full in any case.
+//! With blocks A and B and permutations A' and B' of them, this covers W's `A B … A' B'` and `A B A' … B'`. Say, in `A B A' … B'`, that both lengths are
+//! even and A' keeps odd and even places apart. Then the two cells of a number of A stand at the same end of their couples of
+//! neighbours, so the couples differ: the first is `x-`, the second `-x`. So the ends of A and A' that face B are white.
 
 use super::blocks::{Kind, for_cuts};
 use super::cuts::report;
@@ -26,7 +28,7 @@ impl Rule for AltP {
     }
 
     fn statement(&self) -> &'static str {
-        "where two stretches hold only pairs, in alternating order or as A B A' and B', counting the shaded cells they need and take decides"
+        "two stretches hold pairs only, such as A B A' … B' with permutations A' and B' of the blocks: they need as many shaded cells as they can take"
     }
 
     fn is_static(&self) -> bool {

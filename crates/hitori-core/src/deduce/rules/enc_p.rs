@@ -1,14 +1,15 @@
-//! EncP, enclosing permutations: a stretch of a line that has every number twice, or two that hold the same numbers in enclosing order.
+//! EncP, enclosing permutations: a stretch of a line that has every number twice, or two stretches that have it between
+//! them, with the pairs of the outer ends around those of the inner ends.
 //!
-//! *Proof.* Such stretches are cuts: they hold n pairs in 2n cells, need n shaded cells, and take n at most, or n + 1 when both are
-//! of odd length. So each pair of neighbours from the left end on has one shaded cell, and each stretch turns from `x-` to
-//! `-x` once; with odd lengths one stretch is `x-x…-x`. Whatever all ways to do so have in common holds
-//! (`cuts.rs` has the details, `blocks.rs` the search).
+//! *Proof.* The n pairs of such stretches need n shaded cells. A stretch of m cells takes at most half of them, rounded up: n in
+//! all, or n + 1 with two stretches of odd length. With even lengths, of each pair and of each two neighbours, counted off from
+//! the left, exactly one cell is shaded, so that a stretch turns from `x-` to `-x` at most once. With odd lengths one of the
+//! stretches is `x-x…-x`. What all ways to do so have in common holds, and where each pair has a white cell, further
+//! equals are shaded (`cuts.rs` has the details, `blocks.rs` the search).
 //!
-//! With blocks A and B and their permutations A' and B', this covers W's `A A'`, `A B B' A'`, and `A B … B' A'`, in all orders for
-//! which something follows. For A of even length and A* with odd and even places kept apart, in `A B B' A*`: the two cells of a
-//! number of A stand at the same places in their couples. So the couples differ, the first is `x-` and the second
-//! `-x`: all of A is `x-…x-`, all of A* is `-x…-x`, and the ends that face each other are white.
+//! With blocks A and B and permutations A' and B' of them, this covers W's `A A'`, `A B B' A'` and `A B … B' A'`. Say, in `A B B' A'`, that A has an
+//! even length and A' keeps odd and even places apart. Then the two cells of a number of A stand at the same end of
+//! their couples of neighbours, so the couples differ: the first is `x-`, the second `-x`. So the ends of A and A' that face each other are white.
 
 use super::blocks::{Kind, for_cuts};
 use super::cuts::report;
@@ -27,7 +28,7 @@ impl Rule for EncP {
     }
 
     fn statement(&self) -> &'static str {
-        "where a stretch, or two with a block and its permutation in enclosing order, hold only pairs, counting the shaded cells they need and take decides"
+        "one or two stretches hold pairs only, such as A B B' A' with permutations A' and B' of the blocks: they need as many shaded cells as they can take"
     }
 
     fn is_static(&self) -> bool {
