@@ -57,11 +57,9 @@ class Solver:
         begin = time.process_time()
         for clause in clauses:
             self.add(clause)
-        shaded = self.solve(seconds)
-        self.solve_seconds += time.process_time() - begin
-        return shaded
+        return self.solve(seconds, begin)
 
-    def solve(self, seconds):
+    def solve(self, seconds, begin):
         # Limits of a day and more are none; the solver's own thread is needed only to interrupt it.
         with self.control.solve(yield_=True, async_=seconds is not None) as search:
             if seconds is not None:
@@ -70,6 +68,7 @@ class Solver:
                     search.cancel()
                     raise Timeout
             model = search.model()
+            self.solve_seconds += time.process_time() - begin
             shaded = None if model is None else self.shaded(model)
         self.is_solved = True
         return shaded
@@ -82,8 +81,8 @@ class Solver:
         numbers = {"ground_seconds": self.ground_seconds, "solve_seconds": self.solve_seconds}
         if self.is_solved:
             # Of all searches since the program was loaded.
-            program, search = self.control.statistics["problem"]["lp"], self.control.statistics["accu"]["solving"]
-            search = search["solvers"]
+            everything = self.control.statistics
+            program, search = everything["problem"]["lp"], everything["accu"]["solving"]["solvers"]
             extra = search["extra"]
             numbers |= {
                 "variables": program["atoms"],
