@@ -9,11 +9,15 @@
 //! puzzle goes through all models before the next one comes, and the times are CPU time. Every row is a mean over the
 //! puzzles; a puzzle without a conflict counts with a conflict size of 0, as clasp prints it.
 
+mod variant;
+
 use std::env;
 use std::error::Error;
 
-use hitori_backends::{Asking, Choice, Limits, Question, Statistics};
+use hitori_backends::{Asking, Choice, Limits, Paradigm, Question, Statistics};
 use hitori_core::{Size, generate};
+
+use variant::VARIANTS;
 
 /// A row of a table in N: grounding ms, solving ms, choices, conflicts, mean conflict size; none for what N has not.
 type Published = Option<[f64; 5]>;
@@ -30,6 +34,9 @@ const EVERYWHERE: &[(&str, Published)] = &[
     ("asp:ip", Some([61.0, 7.9, 19.0, 1.9, 1.0])),
     ("asp:qm", Some([57.0, 7.1, 21.6, 15.8, 41.5])),
     ("asp:ia", Some([72.0, 103.0, 136.4, 31.2, 29.1])),
+    ("asp, N's ST as printed", Some([56.0, 6.4, 20.0, 2.8, 2.5])),
+    ("asp, N's IA as printed", Some([72.0, 103.0, 136.4, 31.2, 29.1])),
+    ("asp, adjacency last", None),
     ("asp:fi", None),
     ("asp:uc+sp", Some([57.0, 6.6, 10.4, 1.7, 1.1])),
     ("asp:uc+mp", Some([59.0, 6.6, 10.5, 1.7, 1.1])),
@@ -87,7 +94,8 @@ struct Row {
 fn table(side: usize, puzzles: u64, choices: &[(&str, Published)]) -> Result<(), Box<dyn Error>> {
     let mut rows = Vec::new();
     for &(name, published) in choices {
-        let choice: Choice = name.parse()?;
+        let variant = VARIANTS.iter().find(|variant| variant.name() == name);
+        let choice = variant.map_or_else(|| name.parse(), |variant| Ok(Choice::plain(variant)))?;
         let asking = Asking::start(choice.clone(), Limits::default())?;
         rows.push(Row { choice, asking, sum: [0.0; 7], published });
     }
