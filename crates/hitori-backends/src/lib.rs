@@ -44,6 +44,8 @@ pub mod install;
 mod process;
 
 mod native;
+mod prolog;
+mod rules;
 
 pub use ask::{Asking, Connectivity};
 pub use choice::{Choice, ChoiceError};
