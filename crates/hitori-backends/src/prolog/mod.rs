@@ -19,7 +19,7 @@ const BOARD: &str = include_str!("board.pl");
 const RUNNER: &str = include_str!("runner.pl");
 
 /// Takes the runner from the command line, so that no file has to lie anywhere.
-const START: &str = "current_prolog_flag(argv, [_, Text|_]), open_string(Text, Stream), \
+const START: &str = "current_prolog_flag(argv, Arguments), last(Arguments, Text), open_string(Text, Stream), \
                      load_files(runner, [stream(Stream), silent(true)]), runner:serve";
 
 /// See the file's own text.
