@@ -45,6 +45,8 @@ mod process;
 
 mod asp;
 mod native;
+mod prolog;
+mod rules;
 
 pub use ask::{Asking, Connectivity, unsuitable};
 pub use choice::{Choice, ChoiceError};

@@ -1,11 +1,16 @@
 //! Every paradigm, in the order in which they are listed: the documents' own first, ours last.
 
+use hitori_core::deduce::Lines;
+
 use crate::asp::Asp;
 use crate::native::Native;
 use crate::paradigm::Paradigm;
+use crate::prolog::Prolog;
+use crate::rules::Deduction;
 
 /// All paradigms.
-pub static PARADIGMS: &[&dyn Paradigm] = &[&Asp, &Native];
+pub static PARADIGMS: &[&dyn Paradigm] =
+    &[&Asp, &Prolog, &Deduction(Lines::Rules), &Deduction(Lines::TwoSat), &Native];
 
 /// The paradigm of a name.
 pub fn paradigm(name: &str) -> Option<&'static dyn Paradigm> {

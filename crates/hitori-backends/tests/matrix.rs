@@ -26,7 +26,7 @@ macro_rules! matrix {
     };
 }
 
-matrix! { asp native }
+matrix! { asp prolog rules lines native }
 
 #[test]
 fn every_paradigm_is_tried() {
