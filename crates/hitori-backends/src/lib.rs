@@ -43,6 +43,7 @@ mod walls;
 pub mod install;
 mod process;
 
+mod cpsat;
 mod native;
 
 pub use ask::{Asking, Connectivity};
