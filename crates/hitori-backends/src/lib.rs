@@ -44,6 +44,7 @@ pub mod install;
 mod process;
 
 mod cpsat;
+mod ilp;
 mod native;
 
 pub use ask::{Asking, Connectivity};

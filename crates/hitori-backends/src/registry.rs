@@ -1,11 +1,12 @@
 //! Every paradigm, in the order in which they are listed: the documents' own first, ours last.
 
 use crate::cpsat::CpSat;
+use crate::ilp::Ilp;
 use crate::native::Native;
 use crate::paradigm::Paradigm;
 
 /// All paradigms.
-pub static PARADIGMS: &[&dyn Paradigm] = &[&CpSat, &Native];
+pub static PARADIGMS: &[&dyn Paradigm] = &[&CpSat, &Ilp, &Native];
 
 /// The paradigm of a name.
 pub fn paradigm(name: &str) -> Option<&'static dyn Paradigm> {

@@ -26,7 +26,7 @@ macro_rules! matrix {
     };
 }
 
-matrix! { cpsat native }
+matrix! { cpsat ilp native }
 
 #[test]
 fn every_paradigm_is_tried() {
