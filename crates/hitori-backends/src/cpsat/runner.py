@@ -10,6 +10,8 @@ from ortools.sat.python import cp_model
 class Solver:
     def load(self, job):
         begin = time.monotonic()
+        # Asked for even when loading fails.
+        self.numbers = {}
         names = {"__name__": "hitori"}
         exec(compile(job["program"], "hitori.py", "exec"), names)
         self.model = names["model"]

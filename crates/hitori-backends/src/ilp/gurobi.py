@@ -7,6 +7,8 @@ from gurobipy import GRB
 class Solver:
     def load(self, job):
         begin = time.monotonic()
+        # Asked for even when loading fails.
+        self.numbers = {}
         env = gurobipy.Env(params={"OutputFlag": 0})
         if job["threads"]:
             env.setParam("Threads", job["threads"])

@@ -7,6 +7,8 @@ from highspy import HighsModelStatus as Status
 class Solver:
     def load(self, job):
         begin = time.monotonic()
+        # Asked for even when loading fails.
+        self.numbers = {}
         self.highs = highs = highspy.Highs()
         highs.setOptionValue("output_flag", False)
         if job["threads"]:
