@@ -44,6 +44,8 @@ pub mod install;
 mod process;
 
 mod asp;
+mod cpsat;
+mod ilp;
 mod native;
 mod prolog;
 mod rules;

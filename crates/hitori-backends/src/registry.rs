@@ -3,6 +3,8 @@
 use hitori_core::deduce::Lines;
 
 use crate::asp::Asp;
+use crate::cpsat::CpSat;
+use crate::ilp::Ilp;
 use crate::native::Native;
 use crate::paradigm::Paradigm;
 use crate::prolog::Prolog;
@@ -10,7 +12,7 @@ use crate::rules::Deduction;
 
 /// All paradigms.
 pub static PARADIGMS: &[&dyn Paradigm] =
-    &[&Asp, &Prolog, &Deduction(Lines::Rules), &Deduction(Lines::TwoSat), &Native];
+    &[&Asp, &CpSat, &Ilp, &Prolog, &Deduction(Lines::Rules), &Deduction(Lines::TwoSat), &Native];
 
 /// The paradigm of a name.
 pub fn paradigm(name: &str) -> Option<&'static dyn Paradigm> {
