@@ -44,6 +44,7 @@ pub mod install;
 mod process;
 
 mod native;
+mod sat;
 
 pub use ask::{Asking, Connectivity, unsuitable};
 pub use choice::{Choice, ChoiceError};
