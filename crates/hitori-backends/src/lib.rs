@@ -49,6 +49,7 @@ mod ilp;
 mod native;
 mod prolog;
 mod rules;
+mod sat;
 
 pub use ask::{Asking, Connectivity, unsuitable};
 pub use choice::{Choice, ChoiceError};

@@ -12,7 +12,7 @@ use crate::rules::Deduction;
 
 /// All paradigms.
 pub static PARADIGMS: &[&dyn Paradigm] =
-    &[&Asp, &CpSat, &Ilp, &Prolog, &Deduction(Lines::Rules), &Deduction(Lines::TwoSat), &Native];
+    &[&Asp, &Sat, &CpSat, &Ilp, &Prolog, &Deduction(Lines::Rules), &Deduction(Lines::TwoSat), &Native];
 
 /// The paradigm of a name.
 pub fn paradigm(name: &str) -> Option<&'static dyn Paradigm> {
