@@ -44,6 +44,7 @@ pub mod install;
 mod process;
 
 mod native;
+mod smt;
 
 pub use ask::{Asking, Connectivity};
 pub use choice::{Choice, ChoiceError};

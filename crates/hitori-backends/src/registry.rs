@@ -2,9 +2,10 @@
 
 use crate::native::Native;
 use crate::paradigm::Paradigm;
+use crate::smt::Smt;
 
 /// All paradigms.
-pub static PARADIGMS: &[&dyn Paradigm] = &[&Native];
+pub static PARADIGMS: &[&dyn Paradigm] = &[&Smt, &Native];
 
 /// The paradigm of a name.
 pub fn paradigm(name: &str) -> Option<&'static dyn Paradigm> {

@@ -26,7 +26,7 @@ macro_rules! matrix {
     };
 }
 
-matrix! { native }
+matrix! { smt native }
 
 #[test]
 fn every_paradigm_is_tried() {
