@@ -50,6 +50,7 @@ mod native;
 mod prolog;
 mod rules;
 mod sat;
+mod smt;
 
 pub use ask::{Asking, Connectivity, unsuitable};
 pub use choice::{Choice, ChoiceError};

@@ -9,10 +9,12 @@ use crate::native::Native;
 use crate::paradigm::Paradigm;
 use crate::prolog::Prolog;
 use crate::rules::Deduction;
+use crate::sat::Sat;
+use crate::smt::Smt;
 
 /// All paradigms.
 pub static PARADIGMS: &[&dyn Paradigm] =
-    &[&Asp, &Sat, &CpSat, &Ilp, &Prolog, &Deduction(Lines::Rules), &Deduction(Lines::TwoSat), &Native];
+    &[&Asp, &Smt, &Sat, &CpSat, &Ilp, &Prolog, &Deduction(Lines::Rules), &Deduction(Lines::TwoSat), &Native];
 
 /// The paradigm of a name.
 pub fn paradigm(name: &str) -> Option<&'static dyn Paradigm> {

@@ -26,7 +26,7 @@ macro_rules! matrix {
     };
 }
 
-matrix! { asp sat cpsat ilp prolog rules lines native }
+matrix! { asp smt sat cpsat ilp prolog rules lines native }
 
 #[test]
 fn every_paradigm_is_tried() {
