@@ -57,21 +57,26 @@ class Solver:
         begin = time.process_time()
         for clause in clauses:
             self.add(clause)
-        return self.solve(seconds, begin)
-
-    def solve(self, seconds, begin):
-        # Limits of a day and more are none; the solver's own thread is needed only to interrupt it.
+        # The solver's own thread is needed only to interrupt it.
         with self.control.solve(yield_=True, async_=seconds is not None) as search:
-            if seconds is not None:
-                search.resume()
-                if not search.wait(min(seconds, 86400.0)):
-                    search.cancel()
-                    raise Timeout
-            model = search.model()
+            in_time = seconds is None or self.wait(search, seconds)
+            model = search.model() if in_time else None
             self.solve_seconds += time.process_time() - begin
             shaded = None if model is None else self.shaded(model)
+        # From here on there are statistics, of a search that was cut short as well.
         self.is_solved = True
+        if not in_time:
+            raise Timeout
         return shaded
+
+    def wait(self, search, seconds):
+        """Did the search end within the time? If not, it has been ended."""
+        search.resume()
+        # A day is as good as for ever.
+        in_time = search.wait(min(seconds, 86400.0))
+        if not in_time:
+            search.cancel()
+        return in_time
 
     def shaded(self, model):
         is_shaded = lambda literal: literal if isinstance(literal, bool) else model.is_true(literal)
