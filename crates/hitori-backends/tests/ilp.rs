@@ -49,6 +49,31 @@ fn every_model_has_the_same_solutions_as_native() {
     }
 }
 
+/// What follows from the rules takes no solution away: sets of solutions of random boards and of generated ones.
+#[test]
+fn isolation_takes_no_solution_away() {
+    // Boards with more solutions than this are left out, so that sets can be compared as a whole.
+    let limit = 40;
+    let generated = (0..20).map(|seed| {
+        let size = Size::new(4 + seed as usize % 2, 5).unwrap();
+        generate(&Order::new(size), seed).unwrap().puzzle
+    });
+    let set = |list: &[Shading]| list.iter().map(|s| s.row_strings()).collect::<BTreeSet<_>>();
+    let mut asking = start(&choice("ilp:isolation"));
+    let (mut compared, mut lines, mut solvable) = (0, 0, 0);
+    for puzzle in random_boards(600, 5).into_iter().chain(generated) {
+        let truth = solve::count(&puzzle, limit + 1, &Options::default()).answer.solutions;
+        if truth.len() <= limit {
+            let found = ask(&mut asking, &puzzle, Semantics::Strict, limit + 1);
+            assert_eq!((found.stopped, set(&found.solutions)), (None, set(&truth)), "{puzzle:?}");
+            compared += 1;
+            solvable += usize::from(!truth.is_empty());
+            lines += usize::from(puzzle.size().rows().min(puzzle.size().cols()) == 1);
+        }
+    }
+    assert!(compared >= 300 && solvable >= 100 && lines >= 30, "{compared} {solvable} {lines}");
+}
+
 /// The numbers in the refusal are those that a solver counts itself, and the largest board below the limit is taken.
 #[test]
 fn gurobi_refuses_what_its_licence_does_not_allow() {

@@ -26,6 +26,7 @@ class Solver:
         for clause in clauses:
             literals = [1 - self.white[k - 1] if k > 0 else self.white[-k - 1] for k in clause]
             model.addConstr(gurobipy.quicksum(literals) >= 1)
+        cpu = time.process_time()
         model.Params.TimeLimit = GRB.INFINITY if seconds is None else seconds
         try:
             model.optimize()
@@ -38,6 +39,7 @@ class Solver:
             )
         work = {
             "solve_seconds": model.Runtime,
+            "cpu_seconds": time.process_time() - cpu,
             "decisions": model.NodeCount,
             "simplex_iterations": model.IterCount,
             "calls": 1,

@@ -7,10 +7,12 @@ use hitori_core::solve::Semantics;
 use hitori_core::{Puzzle, Size};
 
 use crate::board;
+use crate::choice::Choice;
 use crate::oracle::Task;
 
 const RULES: &str = include_str!("rules.lp");
 const MINIMAL: &str = include_str!("minimal.lp");
+const ISOLATION: &str = include_str!("isolation.lp");
 const FLOW: &str = include_str!("flow.lp");
 const LAZY: &str = include_str!("lazy.lp");
 const END: &str = include_str!("end.lp");
@@ -28,13 +30,15 @@ pub struct Program {
     pub columns: usize,
 }
 
-/// The program of a task: connectivity by a flow, or left to walls.
-pub fn program(task: &Task<'_>, flow: bool) -> Program {
+/// The program of a task.
+pub fn program(choice: &Choice, task: &Task<'_>) -> Program {
     let mut writer = Writer { puzzle: task.puzzle, size: task.puzzle.size(), rows: 0, arcs: 0 };
     let mut text = String::new();
     let minimal = (task.semantics == Semantics::Minimal).then_some(MINIMAL);
-    let connected = if flow { FLOW } else { LAZY };
-    for template in [RULES].into_iter().chain(minimal).chain([connected, END]) {
+    let isolation = choice.has("isolation").then_some(ISOLATION);
+    let connected = if choice.model() == "flow" { FLOW } else { LAZY };
+    let templates = [Some(RULES), minimal, isolation, Some(connected), Some(END)];
+    for template in templates.into_iter().flatten() {
         for line in template.lines() {
             match line.strip_prefix("\\ {").and_then(|rest| rest.strip_suffix('}')) {
                 Some(place) => text.push_str(&writer.fill(place)),
@@ -66,6 +70,7 @@ impl Writer<'_> {
             "numbers" => self.numbers(),
             "edges" => self.edges(),
             "needs" => self.needs(),
+            "company" => self.company(),
             "sources" => self.sources(),
             "balance" => self.balance(),
             "gates" => self.gates(),
@@ -101,6 +106,22 @@ impl Writer<'_> {
             let cells = [cell].into_iter().chain(equals);
             let terms: Vec<Term> = cells.map(|cell| (1, self.white(cell))).collect();
             text += &self.row(&format!("need_{}", self.place(cell)), &terms, ">=", 1);
+        }
+        text
+    }
+
+    /// Proof: let all neighbours of a cell be shaded, and let there be a cell beyond them. That cell is white, or it is shaded
+    /// and has a neighbour, which is white; and that one is neither the cell nor a neighbour of it, since those are shaded
+    /// and touch no shaded cell. So there is a white cell beyond, and the cell, white as all neighbours of shaded cells, is
+    /// cut off from it. Without a cell beyond (1×2 and the middle of 1×3) it may be the only white one.
+    fn company(&mut self) -> String {
+        let mut text = String::new();
+        for cell in 0..self.size.cells() {
+            let near: Vec<usize> = self.size.neighbours(cell).collect();
+            if near.len() + 1 < self.size.cells() {
+                let terms: Vec<Term> = near.iter().map(|&near| (1, self.white(near))).collect();
+                text += &self.row(&format!("company_{}", self.place(cell)), &terms, ">=", 1);
+            }
         }
         text
     }

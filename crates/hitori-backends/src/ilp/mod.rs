@@ -22,6 +22,7 @@ const GUROBI_LIMIT: usize = 2000;
 const PARTS: &[Part] = &[
     Part::model("lazy", "walls are cut off by rows when they turn up"),
     Part::model("flow", "a flow of one commodity waters every white cell"),
+    Part::redundant("isolation", "every cell has a white neighbour"),
 ];
 
 const SOLVERS: &[Solver] = &[
@@ -65,7 +66,7 @@ impl Paradigm for Ilp {
         if choice.solver().name != "gurobi" {
             return None;
         }
-        let program = lp::program(task, choice.model() == "flow");
+        let program = lp::program(choice, task);
         (program.rows.max(program.columns) > GUROBI_LIMIT).then(|| {
             format!(
                 "Gurobi's size-limited licence ends at {GUROBI_LIMIT} rows and {GUROBI_LIMIT} columns, and this program has {} and {}",
@@ -75,7 +76,7 @@ impl Paradigm for Ilp {
     }
 
     fn encode(&self, choice: &Choice, task: &Task<'_>) -> Result<String, Stop> {
-        Ok(lp::program(task, choice.model() == "flow").text)
+        Ok(lp::program(choice, task).text)
     }
 
     fn start(&self, choice: &Choice, limits: &Limits) -> Result<Box<dyn Oracle>, StartError> {
