@@ -43,6 +43,7 @@ mod walls;
 pub mod install;
 mod process;
 
+mod cp;
 mod native;
 mod sat;
 

@@ -1,11 +1,12 @@
 //! Every paradigm, in the order in which they are listed: the documents' own first, ours last.
 
+use crate::cp::Cp;
 use crate::native::Native;
 use crate::paradigm::Paradigm;
 use crate::sat::Sat;
 
 /// All paradigms.
-pub static PARADIGMS: &[&dyn Paradigm] = &[&Sat, &Native];
+pub static PARADIGMS: &[&dyn Paradigm] = &[&Cp, &Sat, &Native];
 
 /// The paradigm of a name.
 pub fn paradigm(name: &str) -> Option<&'static dyn Paradigm> {
@@ -31,7 +32,7 @@ mod tests {
             let path = entry.unwrap().path();
             let name = path.file_name().unwrap().to_str().unwrap().to_owned();
             if path.is_dir() && !STAGES.contains(&name.as_str()) {
-                assert!(paradigm(&name).is_some() || (name == "cp" && !cfg!(feature = "cp")), "{name}");
+                assert!(paradigm(&name).is_some(), "{name}");
                 assert!(path.join("README.md").is_file(), "{name} has no README.md");
             }
         }
