@@ -157,8 +157,8 @@ mod with_pumpkin {
         assert!(get("constraints") > 264.0 && get("solve_seconds") > 0.0 && get("encode_seconds") > 0.0);
     }
 
-    /// Both sides of what the proof's steps rest on: wall inferences are walls of this board, and each deduction follows by
-    /// propagation from the inferences that it names, down to the empty one.
+    /// Every step of the proof: inferences are walls, or clauses of the program, or deductions before them; and each
+    /// deduction follows by propagation from the inferences that it names, down to the empty one.
     #[test]
     fn proofs_hold() {
         let folder = tempfile::tempdir().unwrap();
@@ -174,9 +174,12 @@ mod with_pumpkin {
                 continue;
             }
             proofs += 1;
-            walls += check(&std::fs::read_to_string(&path).unwrap(), puzzle.size());
             let program = std::fs::read_to_string(folder.path().join("proof.drcp.fzn")).unwrap();
             assert_eq!(program.matches("Added later").count(), findings.solutions.len());
+            let plain = encode("cp", puzzle, Semantics::Strict);
+            assert!(program.starts_with(plain.trim_end_matches("\nsolve satisfy;\n")));
+            let proof = std::fs::read_to_string(&path).unwrap();
+            walls += check(&proof, clauses(&program, puzzle.size()), puzzle.size());
         }
         assert!(proofs > 10 && walls > 20, "{proofs} proofs, {walls} walls");
         let nowhere = folder.path().join("no/such/folder/proof");
@@ -195,11 +198,37 @@ mod with_pumpkin {
         Always(bool),
     }
 
-    /// Checks a proof about cells alone; the number of its wall inferences.
-    fn check(proof: &str, size: Size) -> usize {
+    fn cell(name: &str, size: Size) -> usize {
+        let place: Vec<usize> = name.split('_').skip(1).map(|number| number.parse().unwrap()).collect();
+        size.at(place[0] - 1, place[1] - 1)
+    }
+
+    /// The clauses of a program by their numbers in a proof, each as a nogood: not all of these.
+    fn clauses(program: &str, size: Size) -> BTreeMap<u64, Vec<Condition>> {
+        let (mut number, mut clauses) = (0, BTreeMap::new());
+        for line in program.lines() {
+            if let Some(added) = line.strip_prefix("% Added later, constraint ") {
+                number = added.split(' ').next().unwrap().parse::<u64>().unwrap() - 1;
+            }
+            // The propagator has a number too.
+            number += u64::from(line.trim_start_matches("% ").starts_with("constraint "));
+            if let Some(arguments) = line.strip_prefix("constraint bool_clause(") {
+                let (yes, no) = arguments.split_once("], [").unwrap();
+                let cells = |names: &str, shaded: bool| -> Vec<Condition> {
+                    let names = names.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+                    names.filter(|name| !name.is_empty()).map(|name| (cell(name, size), shaded)).collect()
+                };
+                clauses.insert(number, [cells(yes, false), cells(no, true)].concat());
+            }
+        }
+        clauses
+    }
+
+    /// Checks a proof about cells alone, given the clauses of its program; the number of its wall inferences.
+    fn check(proof: &str, clauses: BTreeMap<u64, Vec<Condition>>, size: Size) -> usize {
         let mut atoms: BTreeMap<i64, Atom> = BTreeMap::new();
-        // Each inference and deduction as a nogood: not all of these.
-        let mut nogoods: BTreeMap<u64, Vec<Condition>> = BTreeMap::new();
+        // Inferences and deductions join the clauses.
+        let mut nogoods = clauses;
         let (mut walls, mut concluded) = (0, false);
         for line in proof.lines() {
             let words: Vec<&str> = line.split_whitespace().collect();
@@ -208,9 +237,7 @@ mod with_pumpkin {
                     let id: i64 = words[1].parse().unwrap();
                     let condition = words[2..].join(" ");
                     let (name, value) = condition.trim_matches(['[', ']']).split_once(' ').unwrap();
-                    let place: Vec<usize> =
-                        name.split('_').skip(1).map(|number| number.parse().unwrap()).collect();
-                    let cell = size.at(place[0] - 1, place[1] - 1);
+                    let cell = cell(name, size);
                     let (yes, no) = match value {
                         ">= 1" | "== 1" | "!= 0" => (Atom::Cell((cell, true)), Atom::Cell((cell, false))),
                         "<= 0" | "== 0" | "!= 1" => (Atom::Cell((cell, false)), Atom::Cell((cell, true))),
@@ -241,9 +268,17 @@ mod with_pumpkin {
                     });
                     let nogood: Vec<Condition> = conditions.collect();
                     if words[0] == "i" {
-                        if line.contains("l:wall") {
-                            walls += 1;
-                            assert!(is_wall(&nogood, size), "{line}");
+                        let by = words.iter().find_map(|word| word.strip_prefix("c:")).unwrap();
+                        match *words.last().unwrap() {
+                            "l:wall" => {
+                                walls += 1;
+                                assert!(is_wall(&nogood, size), "{line}");
+                            }
+                            "l:nogood" => {
+                                let base = &nogoods[&by.parse().unwrap()];
+                                assert!(base.iter().all(|condition| nogood.contains(condition)), "{line}");
+                            }
+                            _ => panic!("{line}"),
                         }
                     } else {
                         let hints = words[(end + 1).min(words.len())..]
