@@ -44,6 +44,7 @@ pub mod install;
 mod process;
 
 mod asp;
+mod cp;
 mod cpsat;
 mod ilp;
 mod native;

@@ -3,6 +3,7 @@
 use hitori_core::deduce::Lines;
 
 use crate::asp::Asp;
+use crate::cp::Cp;
 use crate::cpsat::CpSat;
 use crate::ilp::Ilp;
 use crate::native::Native;
@@ -13,8 +14,18 @@ use crate::sat::Sat;
 use crate::smt::Smt;
 
 /// All paradigms.
-pub static PARADIGMS: &[&dyn Paradigm] =
-    &[&Asp, &Smt, &Sat, &CpSat, &Ilp, &Prolog, &Deduction(Lines::Rules), &Deduction(Lines::TwoSat), &Native];
+pub static PARADIGMS: &[&dyn Paradigm] = &[
+    &Asp,
+    &Smt,
+    &Sat,
+    &Cp,
+    &CpSat,
+    &Ilp,
+    &Prolog,
+    &Deduction(Lines::Rules),
+    &Deduction(Lines::TwoSat),
+    &Native,
+];
 
 /// The paradigm of a name.
 pub fn paradigm(name: &str) -> Option<&'static dyn Paradigm> {
@@ -40,7 +51,7 @@ mod tests {
             let path = entry.unwrap().path();
             let name = path.file_name().unwrap().to_str().unwrap().to_owned();
             if path.is_dir() && !STAGES.contains(&name.as_str()) {
-                assert!(paradigm(&name).is_some() || (name == "cp" && !cfg!(feature = "cp")), "{name}");
+                assert!(paradigm(&name).is_some(), "{name}");
                 assert!(path.join("README.md").is_file(), "{name} has no README.md");
             }
         }
