@@ -38,13 +38,14 @@ const MODELS: [Encoding; 7] = [
         connectivity: include_str!("models/rank.smt2"),
     },
     Encoding {
-        part: Part::model("alt_c", "qf_ia, with the root marked on the board (R: qf_ia_alt_c)"),
+        part: Part::model("alt_c", "qf_ia, with the root marked on the board (R: qf_ia_alt_c)").reaching(10),
         logic: "QF_LIA",
         uniqueness: include_str!("models/pairwise.smt2"),
         connectivity: include_str!("models/rank_roots.smt2"),
     },
     Encoding {
-        part: Part::model("tree_c", "a spanning tree: one parent for each white cell (R: qf_ia_tree_c)"),
+        part: Part::model("tree_c", "a spanning tree: one parent for each white cell (R: qf_ia_tree_c)")
+            .reaching(10),
         logic: "QF_LIA",
         uniqueness: include_str!("models/pairwise.smt2"),
         connectivity: include_str!("models/tree.smt2"),
@@ -53,13 +54,14 @@ const MODELS: [Encoding; 7] = [
         part: Part::model(
             "external",
             "no connectivity: candidates are excluded one by one (R: qf_ia_external)",
-        ),
+        )
+        .reaching(6),
         logic: "QF_LIA",
         uniqueness: include_str!("models/pairwise.smt2"),
         connectivity: include_str!("models/external.smt2"),
     },
     Encoding {
-        part: Part::model("qf_bv", "ranks as bit-vectors (R: qf_bv)"),
+        part: Part::model("qf_bv", "ranks as bit-vectors (R: qf_bv)").reaching(6),
         logic: "QF_BV",
         uniqueness: include_str!("models/pairwise.smt2"),
         connectivity: include_str!("models/bitvectors.smt2"),
