@@ -348,6 +348,18 @@ fn programs_run_by_themselves() {
     }
 }
 
+/// clingo counts in 32 bits with a sign, so large numbers become negative ones, but no two become the same.
+#[test]
+fn large_numbers_stay_different() {
+    let numbers = [0, Clue::MAX, 1 << 31, Clue::MAX, (1 << 31) - 1, 0, 1 << 31, 0, (1 << 31) + 1];
+    let clues = numbers.map(|number| Clue::new(number).unwrap()).to_vec();
+    let puzzle = Puzzle::new(Size::new(3, 3).unwrap(), clues).unwrap();
+    let findings = ask(&mut start(&choice("asp")), &puzzle, Semantics::Strict, 1000);
+    let found: BTreeSet<_> = findings.solutions.iter().map(Shading::row_strings).collect();
+    assert!(found.len() > 1);
+    assert_eq!(Some(found), all_solutions(&puzzle, Semantics::Strict, 1000));
+}
+
 /// Every program in the folder is part of some choice.
 #[test]
 fn every_program_is_used() {
