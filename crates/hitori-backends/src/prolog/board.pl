@@ -59,29 +59,28 @@ adjacent(Cell, Other) :-
         Other is Cell + Cols
     ).
 
-% Two cells with the same number in a row or a column, the first one before the second.
+% Two equal cells of a row or a column, the first one before the second.
 equal(Cell, Other) :-
-    number(Row, Col, N),
-    (   number(Row, Further, N),
-        Further > Col,
-        cell(Row, Further, Other)
-    ;   number(Below, Col, N),
-        Below > Row,
-        cell(Below, Col, Other)
-    ),
-    cell(Row, Col, Cell).
+    size(Rows, Cols),
+    Count is Rows * Cols,
+    between(1, Count, Cell),
+    same(Cell, Other),
+    Cell < Other.
 
-% For each cell the equal ones of its row and column.
-equals(Cell, Others) :-
+% An equal cell of a cell's row or column.
+same(Cell, Other) :-
     place(Cell, Row, Col),
-    (   number(Row, Col, N)
-    ->  findall(Other,
-                (   number(Row, Elsewhere, N), Elsewhere =\= Col, cell(Row, Elsewhere, Other)
-                ;   number(Elsewhere, Col, N), Elsewhere =\= Row, cell(Elsewhere, Col, Other)
-                ),
-                Others)
-    ;   Others = []
+    number(Row, Col, N),
+    (   number(Row, Elsewhere, N),
+        Elsewhere =\= Col,
+        cell(Row, Elsewhere, Other)
+    ;   number(Elsewhere, Col, N),
+        Elsewhere =\= Row,
+        cell(Elsewhere, Col, Other)
     ).
+
+equals(Cell, Others) :-
+    findall(Other, same(Cell, Other), Others).
 
 % The white cells are connected exactly when the shaded ones, joined at their corners, form no wall: neither a ring nor
 % a chain from border to border. A wall is complete when the last of its cells is shaded, so it is enough to ask whether

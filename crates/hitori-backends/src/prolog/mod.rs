@@ -39,8 +39,8 @@ impl Paradigm for Prolog {
             &[
                 Part::model("test", "generate and test cell by cell, with early cuts").reaching(8),
                 Part::model("freeze", "coroutines draw conclusions, cells are tried before they are chosen"),
-                Part::model("clpfd", "sums over 0..1 in CLP(FD)").reaching(8),
-                Part::model("clpb", "formulas as a decision diagram in CLP(B)").reaching(6),
+                Part::model("clpfd", "sums over 0..1 in CLP(FD)"),
+                Part::model("clpb", "formulas as a decision diagram in CLP(B)").reaching(7),
             ]
         }
     }
@@ -69,16 +69,20 @@ impl Paradigm for Prolog {
 
     fn start(&self, choice: &Choice, limits: &Limits) -> Result<Box<dyn Oracle>, StartError> {
         choice.solver().require()?;
-        let mut command = Command::new("swipl");
-        // Nothing of the user's own settings gets in the way. A stack that grows lies in memory twice for a moment.
-        command.args(["-f", "none", "--quiet", &format!("--stack-limit={}m", limits.memory / 2)]);
-        command.args(["-g", START, "-t", "halt(1)", "--", RUNNER]);
-        let worker = Worker::start(&mut command, limits.memory).map_err(|error| StartError::Fails {
-            solver: choice.solver().name.to_owned(),
-            reason: error.to_string(),
+        let worker = Worker::start(&mut command(limits), limits.memory).map_err(|error| {
+            StartError::Fails { solver: choice.solver().name.to_owned(), reason: error.to_string() }
         })?;
         Ok(Box::new(Remote::greet(choice, limits, worker)?))
     }
+}
+
+/// SWI-Prolog with the runner.
+fn command(limits: &Limits) -> Command {
+    let mut command = Command::new("swipl");
+    // Nothing of the user's own settings gets in the way. A stack that grows lies in memory twice for a moment.
+    command.args(["-f", "none", "--quiet", &format!("--stack-limit={}m", limits.memory / 2)]);
+    command.args(["-g", START, "-t", "halt(1)", "--", RUNNER]);
+    command
 }
 
 /// The puzzle, a row of the board on each line.
@@ -103,4 +107,50 @@ fn facts(task: &Task<'_>) -> String {
         text.push('\n');
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::Stdio;
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    use super::*;
+    use crate::oracle::Patience;
+
+    /// Whoever started it may be killed: then its input ends, and it must not search on.
+    #[test]
+    fn it_ends_with_its_input_in_mid_search() {
+        let mut command = command(&Limits::default());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
+        writeln!(input, r#"{{"load": {{"program": "solution(_) :- repeat, fail."}}}}"#).unwrap();
+        assert!(output.next().unwrap().unwrap().contains(r#""ok":true"#));
+        writeln!(input, r#"{{"next": {{"clauses": []}}}}"#).unwrap();
+        thread::sleep(Duration::from_millis(200));
+        assert!(child.try_wait().unwrap().is_none(), "it searches");
+        drop(input);
+        let begin = Instant::now();
+        while child.try_wait().unwrap().is_none() {
+            if begin.elapsed() > Duration::from_secs(10) {
+                child.kill().unwrap();
+                panic!("it lives on");
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    #[test]
+    fn a_full_stack_is_told_and_survived() {
+        let limits = Limits { memory: 512, ..Limits::default() };
+        let mut worker = Worker::start(&mut command(&limits), limits.memory).unwrap();
+        let mut say = |line: &str| worker.exchange(line, &Patience::default()).unwrap();
+        say(r#"{"load": {"program": "solution(L) :- numlist(1, 100000000, L)."}}"#);
+        assert_eq!(say(r#"{"next": {"clauses": []}}"#).trim_end(), r#"{"error":"out of memory"}"#);
+        say(r#"{"load": {"program": "solution(b(1, 0)). letter(0, -). letter(1, x)."}}"#);
+        assert!(say(r#"{"next": {"clauses": []}}"#).contains(r#""shading":"x-""#));
+    }
 }
