@@ -214,7 +214,10 @@ fn again(test: &str, before: &str, folder: &Path) -> bool {
 fn asked_in_vain() -> Vec<String> {
     let solvers = ["ilp:flow", "ilp:flow+gurobi"];
     let reasons = solvers.map(|text| {
-        let mut asking = Asking::start(choice(text), Limits::default()).unwrap();
+        let mut asking = match Asking::start(choice(text), Limits::default()) {
+            Ok(asking) => asking,
+            Err(error) => return error.to_string(),
+        };
         match asking.ask(&square(12), &Question::first()).stopped {
             Some(stop) => stop.to_string(),
             None => panic!("{text} solved a board without a file"),
@@ -227,9 +230,9 @@ fn asked_in_vain() -> Vec<String> {
 fn a_folder_that_cannot_be_written_is_named() {
     if env::var_os(CHILD).is_some() {
         let folder = env::var("TMPDIR").unwrap();
-        let expected = format!("gave up: the LP file for the solver cannot be written to {folder}: ");
+        let expected = format!("does not start: its LP files cannot be written to {folder}: ");
         for reason in asked_in_vain() {
-            assert!(reason.starts_with(&expected), "{reason}");
+            assert!(reason.contains(&expected), "{reason}");
         }
         return;
     }
@@ -266,7 +269,12 @@ fn a_file_that_cannot_be_finished_is_told_and_leaves_nothing() {
 fn no_file_is_left_behind() {
     if env::var_os(CHILD).is_some() {
         for text in CHOICES {
-            assert_eq!(ask(&mut start(&choice(text)), &square(6), Semantics::Strict, 2).status(), "unique");
+            let mut asking = start(&choice(text));
+            assert_eq!(ask(&mut asking, &square(6), Semantics::Strict, 2).status(), "unique");
+            // Killed early, perhaps while it reads.
+            let budget = Budget { time: Some(Duration::from_millis(30)), ..Budget::default() };
+            let findings = asking.ask(&square(19), &Question { budget, ..Question::unique() });
+            assert!(findings.time < Duration::from_secs(5));
         }
         return;
     }

@@ -1,7 +1,7 @@
 
 # Nothing above says that the white cells are connected. A candidate with a wall (shaded cells, joined at their corners, that
-# cut white cells off) is answered by a clause: some cell of the wall is white. No solution breaks it, since around cells
-# that are cut off the neighbours of the wall stay white on both sides, whatever else changes.
+# cut white cells off) is answered by a clause: some cell of the wall is white. No solution breaks it: while all of the wall
+# is shaded, its neighbours are white, on this side and on the other.
 
 
 def walls(solver):

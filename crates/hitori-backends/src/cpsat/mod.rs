@@ -32,8 +32,8 @@ const ANSWER: &str = include_str!("answer.py");
 const RUNNER: &str = include_str!("runner.py");
 
 const PARTS: &[Part] = &[
-    Part::model("distance", "distances from a white root anywhere on the board (C)").reaching(8),
-    Part::model("corner", "a tree of white cells that grows from the corner").reaching(10),
+    Part::model("distance", "distances from a white root anywhere on the board (C)").reaching(10),
+    Part::model("corner", "a tree of white cells that grows from the corner").reaching(13),
     Part::model("lazy", "walls are cut off by clauses when they turn up"),
     Part::option("single", "one thread, so that two runs do the same"),
 ];

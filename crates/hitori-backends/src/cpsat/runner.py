@@ -6,6 +6,9 @@ The program is the script that `hitori encode` prints. Here it is executed up to
 
 from ortools.sat.python import cp_model
 
+# With this many, CP-SAT has all of its main strategies running beside each other.
+MOST_THREADS = 8
+
 
 class Solver:
     def load(self, job):
@@ -16,8 +19,9 @@ class Solver:
         exec(compile(job["program"], "hitori.py", "exec"), names)
         self.model = names["model"]
         self.shaded = [names["shaded"][cell] for cell in names["cells"]]
-        self.single = "single" in job["parts"]
-        self.threads = job["threads"]
+        # On its own it takes all cores, and on a large machine that many threads would not fit into the memory it may use.
+        several = job["threads"] or min(os.cpu_count() or 1, MOST_THREADS)
+        self.threads = 1 if "single" in job["parts"] else several
         proto = self.model.proto
         self.numbers = {
             "ground_seconds": time.monotonic() - begin,
@@ -30,10 +34,7 @@ class Solver:
             literals = [self.shaded[k - 1] if k > 0 else ~self.shaded[-k - 1] for k in clause]
             self.model.add_bool_or(literals)
         solver = cp_model.CpSolver()
-        if self.single:
-            solver.parameters.num_workers = 1
-        elif self.threads:
-            solver.parameters.num_workers = self.threads
+        solver.parameters.num_workers = self.threads
         if seconds is not None:
             solver.parameters.max_time_in_seconds = seconds
         begin = time.process_time()

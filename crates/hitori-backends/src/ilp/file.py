@@ -1,19 +1,20 @@
-"""Solvers of integer programs read the LP format from files only: one is written, read and removed again."""
+"""Solvers of integer programs read the LP format from files only: one is written, read and removed again.
+
+FOLDER is there for it, and goes when this process goes.
+"""
 
 import tempfile
 
 
 def with_lp_file(text, read):
     """Calls `read` with the path of a file that holds the text."""
-    # The folder that the user names, and no other: tempfile would go elsewhere without a word.
-    folder = os.environ.get("TMPDIR") or tempfile.gettempdir()
     try:
-        with tempfile.NamedTemporaryFile("w", prefix="hitori-", suffix=".lp", dir=folder) as file:
+        with tempfile.NamedTemporaryFile("w", prefix="hitori-", suffix=".lp", dir=FOLDER) as file:
             file.write(text)
             file.flush()
             return read(file.name)
     except OSError as error:
-        raise GaveUp(f"the LP file for the solver cannot be written to {folder}: {error.strerror}")
+        raise GaveUp(f"the LP file for the solver cannot be written to {FOLDER}: {error.strerror}")
 
 
 def add_up(numbers, work):

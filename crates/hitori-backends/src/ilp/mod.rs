@@ -5,12 +5,17 @@
 
 mod lp;
 
+use std::env;
+
+use hitori_core::Shading;
+use tempfile::TempDir;
+
 use crate::ask::Connectivity;
 use crate::choice::Choice;
-use crate::findings::Stop;
-use crate::oracle::{Oracle, Task};
+use crate::findings::{Statistics, Stop};
+use crate::oracle::{Clause, Oracle, Patience, Task};
 use crate::paradigm::{Capabilities, Limits, Origin, Paradigm, Part, Solver, StartError};
-use crate::process::python;
+use crate::process::{Remote, python};
 
 const FILE: &str = include_str!("file.py");
 const HIGHS: &str = include_str!("highs.py");
@@ -81,6 +86,34 @@ impl Paradigm for Ilp {
 
     fn start(&self, choice: &Choice, limits: &Limits) -> Result<Box<dyn Oracle>, StartError> {
         let solver = if choice.solver().name == "gurobi" { GUROBI } else { HIGHS };
-        Ok(Box::new(python::start(choice, &format!("{FILE}\n{solver}"), limits)?))
+        let fails = |reason: String| StartError::Fails { solver: choice.solver().name.to_owned(), reason };
+        let folder = tempfile::Builder::new().prefix("hitori-").tempdir().map_err(|error| {
+            fails(format!("its LP files cannot be written to {}: {error}", env::temp_dir().display()))
+        })?;
+        // A string of JSON is one of Python, too.
+        let place = serde_json::to_string(&folder.path()).map_err(|error| fails(error.to_string()))?;
+        let script = format!("FOLDER = {place}\n{FILE}\n{solver}");
+        Ok(Box::new(Filing { remote: python::start(choice, &script, limits)?, _folder: folder }))
+    }
+}
+
+/// A solver with a folder for its files: one that is killed while it reads leaves nothing behind.
+struct Filing {
+    /// Dropped first, so that nobody writes any more when the folder goes.
+    remote: Remote,
+    _folder: TempDir,
+}
+
+impl Oracle for Filing {
+    fn load(&mut self, task: &Task<'_>, patience: &Patience) -> Result<(), Stop> {
+        self.remote.load(task, patience)
+    }
+
+    fn next(&mut self, clauses: &[Clause], patience: &Patience) -> Result<Option<Shading>, Stop> {
+        self.remote.next(clauses, patience)
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.remote.statistics()
     }
 }
