@@ -106,7 +106,9 @@ pub fn agrees(choice: &Choice, asking: &mut Asking, case: &Case) {
             panic!("{place}: {stop}");
         }
         match truth {
-            Answer::Unique(solution) => assert_eq!(&findings.solutions[..], [solution.clone()], "{place}"),
+            Answer::Unique(solution) => {
+                assert_eq!(&findings.solutions[..], std::slice::from_ref(solution), "{place}")
+            }
             other => assert_eq!(findings.status(), other.status(), "{place}"),
         }
     }
