@@ -109,7 +109,8 @@ struct Runner {
 
 impl Runner {
     fn start(choice: Choice) -> Result<Self, String> {
-        let mut asking = Asking::start(choice.clone(), Limits::default()).map_err(|error| error.to_string())?;
+        let mut asking =
+            Asking::start(choice.clone(), Limits::default()).map_err(|error| error.to_string())?;
         // A process is slow at first.
         asking.ask(&puzzle(4, 0)?, &Question::first());
         Ok(Self {

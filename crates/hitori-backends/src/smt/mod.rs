@@ -56,7 +56,7 @@ const MODELS: [Encoding; 7] = [
             "no connectivity: candidates are excluded one by one (R: qf_ia_external)",
         )
         .reaching(6),
-        logic: "QF_LIA",
+        logic: "QF_UF",
         uniqueness: include_str!("models/pairwise.smt2"),
         connectivity: include_str!("models/external.smt2"),
     },

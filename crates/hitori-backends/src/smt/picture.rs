@@ -8,9 +8,12 @@
 //! image of ab_o where a=b=o             any number of cells, or none, between b and o
 //! ```
 //!
-//! Letters name cells, `/` ends a row, a dot is any cell. `_` is any number of columns, none included, of cells without a
+//! Letters name cells, and a letter that stands there several times a list of them, in the order of the board; `/` ends a
+//! row, a dot is any cell. `_` is any number of columns, none included, of cells without a
 //! name; it stands at the same place in every row. `where` lists which cells have to have the same number: a blank
 //! has none.
+
+use std::collections::BTreeMap;
 
 use hitori_core::{Puzzle, Size};
 
@@ -76,29 +79,27 @@ impl Picture {
                     for left in 0..if self.place == Place::Corner { 1 } else { width } {
                         let fits = top + rows.len() <= height && left + rows[0].len() <= width;
                         let named = || named(&rows, &view, top, left);
-                        found.extend(fits.then(named).filter(|cells| self.matches(puzzle, cells)).map(
-                            |cells| {
-                                cells.iter().fold(Scope::default(), |scope, &(name, cell)| {
-                                    scope.with(&name.to_string(), label(size, cell))
-                                })
-                            },
-                        ));
+                        found.extend(fits.then(named).filter(|cells| self.matches(puzzle, cells)));
                     }
                 }
             }
         }
-        found
+        let scope = |cells: BTreeMap<char, Vec<usize>>| {
+            cells.into_iter().fold(Scope::default(), |scope, (name, cells)| {
+                scope.with_list(&name.to_string(), cells.into_iter().map(|cell| label(size, cell)))
+            })
+        };
+        found.into_iter().map(scope).collect()
     }
 
     /// Do the numbers agree?
-    fn matches(&self, puzzle: &Puzzle, cells: &[(char, usize)]) -> bool {
-        let number = |name: char| {
-            let (_, cell) = cells.iter().find(|(known, _)| *known == name)?;
-            puzzle.clues()[*cell].number()
-        };
+    fn matches(&self, puzzle: &Puzzle, cells: &BTreeMap<char, Vec<usize>>) -> bool {
         self.equal.iter().all(|set| {
-            let first = number(set[0]);
-            first.is_some() && set.iter().all(|&name| number(name) == first)
+            let cells = set.iter().filter_map(|name| cells.get(name)).flatten();
+            let mut numbers = cells.map(|&cell| puzzle.clues()[cell].number());
+            // A set is never empty.
+            let first = numbers.next().flatten();
+            first.is_some() && numbers.all(|number| number == first)
         })
     }
 }
@@ -108,13 +109,14 @@ fn stretched(row: &[char], gap: usize) -> Vec<char> {
     row.iter().flat_map(cell).collect()
 }
 
-fn named(rows: &[Vec<char>], view: &View, top: usize, left: usize) -> Vec<(char, usize)> {
-    let mut cells = Vec::new();
+fn named(rows: &[Vec<char>], view: &View, top: usize, left: usize) -> BTreeMap<char, Vec<usize>> {
+    let mut cells: BTreeMap<char, Vec<usize>> = BTreeMap::new();
     for (down, row) in rows.iter().enumerate() {
         for (right, &name) in row.iter().enumerate().filter(|(_, name)| **name != '.') {
-            cells.push((name, view.cell(top + down, left + right)));
+            cells.entry(name).or_default().push(view.cell(top + down, left + right));
         }
     }
+    cells.values_mut().for_each(|cells| cells.sort_unstable());
     cells
 }
 
@@ -139,5 +141,35 @@ impl View {
         let row = if self.image & 1 != 0 { height - 1 - row } else { row };
         let col = if self.image & 2 != 0 { width - 1 - col } else { col };
         if self.swaps() { self.size.at(col, row) } else { self.size.at(row, col) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hitori_core::input;
+
+    use super::*;
+
+    fn count(picture: &str, board: &str) -> usize {
+        Picture::parse(picture).unwrap().find(&input::parse(board, None).unwrap().puzzle).len()
+    }
+
+    #[test]
+    fn places_numbers_and_gaps() {
+        // Each of the four corners in two images, each inner border cell in two.
+        assert_eq!(count("x at corner", "1 2 3\n4 5 6\n"), 8);
+        assert_eq!(count("x.x/.x. at border", "1 2 3\n4 5 6\n7 8 9\n"), 8);
+        assert_eq!(count("a.a where a=a", "1 2 1\n. 4 .\n"), 4);
+        // Read from the left in two images, the other way round in none.
+        assert_eq!(count("ab_o where a=b=o", "1 1 2 2 1\n"), 2);
+        assert_eq!(count("ab_o where a=b=o", "1 1 1\n"), 4);
+    }
+
+    #[test]
+    fn wrong_pictures_are_told() {
+        assert!(Picture::parse("ab/c").unwrap_err().contains("do not fit"));
+        assert!(Picture::parse("a_b/ab_").unwrap_err().contains("do not fit"));
+        assert!(Picture::parse("ab at home").unwrap_err().contains("no place"));
+        assert!(Picture::parse("ab where a=c").unwrap_err().contains("not in the picture"));
     }
 }

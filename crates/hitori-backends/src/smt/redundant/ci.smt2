@@ -1,5 +1,5 @@
-; CI, Close Isolation (R D.15): above and below a cell it is black, and the cells a, b on either side of it are equal. Then
+; CI, Close Isolation (R D.15): above and below a cell, x, it is black, and the cells a on either side of it are equal. Then
 ; every further equal cell o of their line is black.
-; Proof: were o white, a and b would be black, and the cell between, white, cut off from o.
-;@ each image of .x._./a.b_o/.y._. where a=b=o
-(assert (or (not black_$x) (not black_$y) black_$o))
+; Proof: were o white, both a would be black, and the cell between, white, cut off from o.
+;@ each image of .x._./a.a_o/.x._. where a=o
+(assert (or {or x: (not black_$x)} black_$o))
