@@ -38,14 +38,14 @@ const MODELS: [Encoding; 7] = [
         connectivity: include_str!("models/rank.smt2"),
     },
     Encoding {
-        part: Part::model("alt_c", "qf_ia, with the root marked on the board (R: qf_ia_alt_c)").reaching(10),
+        part: Part::model("alt_c", "qf_ia, with the root marked on the board (R: qf_ia_alt_c)").reaching(8),
         logic: "QF_LIA",
         uniqueness: include_str!("models/pairwise.smt2"),
         connectivity: include_str!("models/rank_roots.smt2"),
     },
     Encoding {
         part: Part::model("tree_c", "a spanning tree: one parent for each white cell (R: qf_ia_tree_c)")
-            .reaching(10),
+            .reaching(8),
         logic: "QF_LIA",
         uniqueness: include_str!("models/pairwise.smt2"),
         connectivity: include_str!("models/tree.smt2"),
@@ -67,7 +67,7 @@ const MODELS: [Encoding; 7] = [
         connectivity: include_str!("models/bitvectors.smt2"),
     },
     Encoding {
-        part: Part::model("qf_bool", "a flood, step by step, in Booleans alone (R: qf_bool)").reaching(7),
+        part: Part::model("qf_bool", "a flood, step by step, in Booleans alone (R: qf_bool)").reaching(6),
         logic: "QF_UF",
         uniqueness: include_str!("models/pairwise.smt2"),
         connectivity: include_str!("models/steps.smt2"),
