@@ -22,7 +22,7 @@ use pumpkin_core::termination::TerminationCondition;
 use pumpkin_core::variables::{DomainId, Literal, TransformableVariable};
 use pumpkin_core::{DefaultBrancher, Solver};
 
-use super::program::{Constraint, Domain, Program, about_cells};
+use super::program::{Constraint, Domain, Program};
 use super::propagator::Connected;
 use crate::choice::Choice;
 use crate::findings::{Statistics, Stop};
@@ -150,7 +150,8 @@ impl Loaded {
 
     fn next(&mut self, clauses: &[Clause], patience: &Patience) -> Result<Option<Shading>, Stop> {
         for clause in clauses {
-            let mut literals = about_cells(clause);
+            let mut literals: Vec<(usize, bool)> =
+                clause.iter().map(|&(cell, shade)| (cell, shade == Shade::Shaded)).collect();
             // Open cells first: Pumpkin 0.5 with its checks on watches the first two literals of a clause that is added
             // late, even when they are decided already, and then the clause never does anything.
             literals.sort_by_key(|&(cell, _)| self.solver.get_literal_value(self.cells[cell]).is_some());
