@@ -3,10 +3,10 @@
 
 use std::fmt;
 
+use hitori_core::Size;
 use hitori_core::solve::Semantics;
-use hitori_core::{Shade, Size};
 
-use crate::oracle::{Clause, Task};
+use crate::oracle::Task;
 
 /// A variable, by its number in order of declaration.
 pub(super) type Variable = usize;
@@ -143,11 +143,6 @@ impl Program {
             Constraint::Connected => writeln!(f, "% constraint hitori_connected(shaded);"),
         }
     }
-}
-
-/// A clause about cells.
-pub(super) fn about_cells(clause: &Clause) -> Vec<Literal> {
-    clause.iter().map(|&(cell, shade)| (cell, shade == Shade::Shaded)).collect()
 }
 
 /// FlatZinc.

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use hitori_core::Size;
-use pumpkin_checking::{CheckerVariable, InferenceChecker, VariableState};
+use pumpkin_checking::{CheckerVariable, InferenceChecker, IntExt, VariableState};
 use pumpkin_core::declare_inference_label;
 use pumpkin_core::predicates::{Predicate, PropositionalConjunction};
 use pumpkin_core::proof::{ConstraintTag, InferenceCode};
@@ -120,7 +120,8 @@ pub(super) struct WallChecker {
 
 impl InferenceChecker<Predicate> for WallChecker {
     fn check(&self, state: VariableState<Predicate>, _: &[Predicate], _: Option<&Predicate>) -> bool {
-        let white = |cell: usize| self.shaded[cell].induced_fixed_value(&state) != Some(1);
+        // The state knows nothing but the inference, not even that a cell has no value above 1.
+        let white = |cell: usize| self.shaded[cell].induced_lower_bound(&state) < IntExt::Int(1);
         let mut reached = vec![false; self.size.cells()];
         let mut parts = 0;
         for start in 0..self.size.cells() {
@@ -140,5 +141,37 @@ impl InferenceChecker<Predicate> for WallChecker {
             }
         }
         parts > 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use pumpkin_core::Solver;
+
+    use super::*;
+
+    /// The checker accepts walls, whichever cell is the conclusion, and nothing less than a wall.
+    #[test]
+    fn the_checker_tells_walls_from_others() {
+        let size = Size::new(4, 4).unwrap();
+        let mut solver = Solver::default();
+        let shaded: Vec<Literal> = (0..size.cells()).map(|_| solver.new_literal()).collect();
+        let checker = WallChecker { size, shaded: shaded.clone() };
+        let accepts = |premises: &[usize], conclusion: Option<usize>| {
+            let premises: Vec<Predicate> =
+                premises.iter().map(|&cell| shaded[cell].get_true_predicate()).collect();
+            let conclusion = conclusion.map(|cell| shaded[cell].get_false_predicate());
+            let state = VariableState::prepare_for_conflict_check(premises.clone(), conclusion).unwrap();
+            checker.check(state, &premises, conclusion.as_ref())
+        };
+        // A corner cut off, and a ring around cell 5.
+        for wall in [vec![1, 4], vec![1, 4, 6, 9]] {
+            assert!(accepts(&wall, None));
+            for &cell in &wall {
+                let rest: Vec<usize> = wall.iter().copied().filter(|&other| other != cell).collect();
+                assert!(accepts(&rest, Some(cell)) && (wall.len() > 2 || !accepts(&rest, None)));
+            }
+        }
+        assert!(!accepts(&[4, 6, 9], None) && !accepts(&[6, 9], Some(11)) && !accepts(&[], Some(0)));
     }
 }

@@ -22,7 +22,7 @@ use pumpkin_core::termination::TerminationCondition;
 use pumpkin_core::variables::{DomainId, Literal, TransformableVariable};
 use pumpkin_core::{DefaultBrancher, Solver};
 
-use super::program::{Constraint, Domain, Program, about_cells};
+use super::program::{Constraint, Domain, Program};
 use super::propagator::Connected;
 use crate::choice::Choice;
 use crate::findings::{Statistics, Stop};
@@ -150,7 +150,11 @@ impl Loaded {
 
     fn next(&mut self, clauses: &[Clause], patience: &Patience) -> Result<Option<Shading>, Stop> {
         for clause in clauses {
-            let literals = about_cells(clause);
+            let mut literals: Vec<(usize, bool)> =
+                clause.iter().map(|&(cell, shade)| (cell, shade == Shade::Shaded)).collect();
+            // Open cells first: Pumpkin 0.5 with its checks on watches the first two literals of a clause that is added
+            // late, even when they are decided already, and then the clause never does anything.
+            literals.sort_by_key(|&(cell, _)| self.solver.get_literal_value(self.cells[cell]).is_some());
             let tag = self.solver.new_constraint_tag();
             let predicates: Vec<Predicate> =
                 literals.iter().map(|&(cell, is)| truth(self.cells[cell], is)).collect();
@@ -316,7 +320,6 @@ impl Brancher for Counting {
     }
 
     fn on_restart(&mut self) {
-        self.restarts += 1;
         self.inner.on_restart();
     }
 
@@ -325,15 +328,16 @@ impl Brancher for Counting {
     }
 
     fn is_restart_pointless(&mut self) -> bool {
-        self.inner.is_restart_pointless()
+        // Asked before every restart, and the only word that Pumpkin 0.5 has about it.
+        let pointless = self.inner.is_restart_pointless();
+        self.restarts += u64::from(!pointless);
+        pointless
     }
 
     fn subscribe_to_events(&self) -> Vec<BrancherEvent> {
         let mut events = self.inner.subscribe_to_events();
-        for event in [BrancherEvent::Conflict, BrancherEvent::Restart] {
-            if !events.contains(&event) {
-                events.push(event);
-            }
+        if !events.contains(&BrancherEvent::Conflict) {
+            events.push(BrancherEvent::Conflict);
         }
         events
     }
