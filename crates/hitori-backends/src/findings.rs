@@ -122,6 +122,7 @@ impl From<Limit> for Stop {
 /// | `ground_seconds`, `solve_seconds` | the solver's own times: taking the program in, and searching |
 /// | `variables`, `constraints` | size of what the solver got (assertions, clauses, rows, rules) |
 /// | `choices` / `decisions`, `conflicts`, `propagations`, `restarts` | the search |
+/// | `inferences` | steps of a Prolog machine |
 /// | `lemmas`, `lemma_size` | learnt clauses and their mean length |
 /// | `rounds`, `walls` | candidates looked at for walls, and wall clauses added |
 #[derive(Clone, Debug, Default, PartialEq)]

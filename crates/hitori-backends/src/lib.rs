@@ -43,7 +43,15 @@ mod walls;
 pub mod install;
 mod process;
 
+mod asp;
+mod cp;
+mod cpsat;
+mod ilp;
 mod native;
+mod prolog;
+mod rules;
+mod sat;
+mod smt;
 
 pub use ask::{Asking, Connectivity, unsuitable};
 pub use choice::{Choice, ChoiceError};

@@ -11,7 +11,6 @@ use hitori_core::{Shade, Shading, Size};
 /// The walls of a shading in which no two shaded cells share an edge; none exactly when its white cells are connected.
 pub fn walls(shading: &Shading) -> Vec<Vec<usize>> {
     let size = shading.size();
-    let is_shaded = |cell: usize| shading.get(cell) == Shade::Shaded;
     if size.rows() == 1 || size.cols() == 1 {
         // The outside lies on both sides of a cell of a single line: each but the ends is a wall, and so is all of 1×1.
         let last = size.cells() - 1;
@@ -19,57 +18,96 @@ pub fn walls(shading: &Shading) -> Vec<Vec<usize>> {
         // Both cells of 1×2 are ends, but they cannot both be shaded.
         return shading.shaded().filter(|&cell| cuts(cell)).map(|cell| vec![cell]).collect();
     }
-    let outside = size.cells();
-    let mut forest = Forest { up: vec![None; outside + 1], depth: vec![0; outside + 1] };
-    let mut walls = Vec::new();
-    // The outside first, so that what hangs on it is found from there and its walls are short.
-    let rim: Vec<usize> = shading.shaded().filter(|&cell| is_rim(size, cell)).collect();
-    let contacts = |node: usize| -> Vec<usize> {
-        if node == outside {
-            return rim.clone();
-        }
-        let touching = size.diagonals(node).filter(|&other| is_shaded(other));
-        touching.chain(is_rim(size, node).then_some(outside)).collect()
-    };
-    for root in std::iter::once(outside).chain(shading.shaded()) {
-        if forest.up[root].is_some() {
-            continue;
-        }
-        forest.up[root] = Some(root);
-        let mut queue = VecDeque::from([root]);
-        while let Some(node) = queue.pop_front() {
-            for other in contacts(node) {
-                match forest.up[other] {
-                    None => {
-                        forest.up[other] = Some(node);
-                        forest.depth[other] = forest.depth[node] + 1;
-                        queue.push_back(other);
-                    }
-                    // Every contact is seen from both ends: once is enough, and not the one that leads up.
-                    Some(_) if forest.up[node] == Some(other) || forest.up[other] == Some(node) => {}
-                    Some(_) if node < other => walls.push(forest.cycle(node, other, outside)),
-                    Some(_) => {}
-                }
-            }
-        }
-    }
-    walls
+    let forest = Forest::grow(size, |cell| shading.get(cell) == Shade::Shaded);
+    forest.closing.iter().map(|&(a, b)| forest.way(a, b)).collect()
 }
 
 /// Does a cell lie on the border of the board?
-fn is_rim(size: Size, cell: usize) -> bool {
+pub(crate) fn is_rim(size: Size, cell: usize) -> bool {
     let (row, col) = size.place(cell);
     row == 0 || col == 0 || row + 1 == size.rows() || col + 1 == size.cols()
 }
 
-struct Forest {
+/// A breadth-first forest of the shaded cells and the outside, which is the node after the last cell.
+pub(crate) struct Forest {
+    /// The node above; a root is above itself, and white cells have none.
     up: Vec<Option<usize>>,
     depth: Vec<usize>,
+    root: Vec<usize>,
+    /// The contacts that are not in the forest: each closes a wall.
+    closing: Vec<(usize, usize)>,
 }
 
 impl Forest {
+    /// Before: at least two rows and two columns.
+    pub(crate) fn grow(size: Size, is_shaded: impl Fn(usize) -> bool) -> Self {
+        let outside = size.cells();
+        let mut forest = Self {
+            up: vec![None; outside + 1],
+            depth: vec![0; outside + 1],
+            root: (0..=outside).collect(),
+            closing: vec![],
+        };
+        let mut queue = VecDeque::new();
+        // The outside first, so that what hangs on it is found from there and its walls are short.
+        let shaded: Vec<usize> = (0..outside).filter(|&cell| is_shaded(cell)).collect();
+        for root in std::iter::once(outside).chain(shaded.iter().copied()) {
+            if forest.up[root].is_some() {
+                continue;
+            }
+            forest.up[root] = Some(root);
+            queue.push_back(root);
+            while let Some(node) = queue.pop_front() {
+                if node == outside {
+                    shaded
+                        .iter()
+                        .filter(|&&cell| is_rim(size, cell))
+                        .for_each(|&cell| forest.meet(node, cell, &mut queue));
+                    continue;
+                }
+                size.diagonals(node)
+                    .filter(|&other| is_shaded(other))
+                    .for_each(|other| forest.meet(node, other, &mut queue));
+                if is_rim(size, node) {
+                    forest.meet(node, outside, &mut queue);
+                }
+            }
+        }
+        forest
+    }
+
+    fn meet(&mut self, node: usize, other: usize, queue: &mut VecDeque<usize>) {
+        match self.up[other] {
+            None => {
+                self.up[other] = Some(node);
+                self.depth[other] = self.depth[node] + 1;
+                self.root[other] = self.root[node];
+                queue.push_back(other);
+            }
+            // Every contact is seen from both ends: once is enough, and not the one that leads up.
+            Some(_) if self.up[node] == Some(other) || self.up[other] == Some(node) => {}
+            Some(_) if node < other => self.closing.push((node, other)),
+            Some(_) => {}
+        }
+    }
+
+    /// A wall that is there already.
+    #[cfg(feature = "cp")]
+    pub(crate) fn wall(&self) -> Option<Vec<usize>> {
+        self.closing.first().map(|&(a, b)| self.way(a, b))
+    }
+
+    /// Two of these nodes that are in one tree.
+    #[cfg(feature = "cp")]
+    pub(crate) fn joined(&self, nodes: &[usize]) -> Option<(usize, usize)> {
+        let pairs =
+            nodes.iter().enumerate().flat_map(|(place, &a)| nodes[place + 1..].iter().map(move |&b| (a, b)));
+        pairs.into_iter().find(|&(a, b)| self.root[a] == self.root[b])
+    }
+
     /// The cells on the way between two nodes of a tree, with both ends and without the outside.
-    fn cycle(&self, mut a: usize, mut b: usize, outside: usize) -> Vec<usize> {
+    pub(crate) fn way(&self, mut a: usize, mut b: usize) -> Vec<usize> {
+        let outside = self.up.len() - 1;
         let mut cells = vec![a, b];
         // Nodes of one tree: the deeper one goes up until they meet.
         while a != b {

@@ -26,12 +26,19 @@ macro_rules! matrix {
     };
 }
 
-matrix! { native }
+matrix! { asp smt sat cpsat ilp prolog rules lines native }
+
+/// Pumpkin takes minutes to build: `cargo test --features cp` tries it.
+#[cfg(feature = "cp")]
+#[test]
+fn cp() {
+    try_everything(paradigm("cp").unwrap());
+}
 
 #[test]
 fn every_paradigm_is_tried() {
     let registered: BTreeSet<&str> = PARADIGMS.iter().map(|paradigm| paradigm.name()).collect();
-    assert_eq!(registered, TRIED.iter().copied().collect());
+    assert_eq!(registered, TRIED.iter().copied().chain(["cp"]).collect());
 }
 
 #[test]

@@ -152,9 +152,25 @@ fn the_catalogue_of_rules() {
     assert!(run.stdout.starts_with("Sim-M3, class B\n") && run.stdout.contains("Proof. Shaded, it would"));
     assert!(run.stdout.contains("│  1  2  1  │       │  1 (2) 1  │"), "{}", run.stdout);
     let rules = hitori(&["rules", "--json"]).expect(0).json();
-    assert!(rules.len() >= 15);
+    assert_eq!(rules.len(), 22);
     for rule in &rules {
         assert!(rule["examples"][0]["board"].is_array() && rule["proof"].is_array(), "{rule}");
     }
+    // Those that are not in use by default come last, under the option that switches them on.
+    let run = hitori(&["rules"]).expect(0);
+    let place = |part: &str| run.stdout.find(part).unwrap_or_else(|| panic!("no {part}:\n{}", run.stdout));
+    assert!(place("F  EP ") < place("extended line rules (hitori classify --rules all):\nB  EncP"));
+    assert!(
+        place("B  AltP") < place("Further patterns that people use (hitori classify --rules all):\nD  DoC")
+    );
+    assert!(place("F  CloI") < place("(hitori classify --lines 2sat):\nB  2-SAT"));
+    let run = hitori(&["rules", "EncP"]).expect(0);
+    assert!(run.stdout.starts_with("EncP, class B, used by hitori classify --rules all\n"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("Proof. The n pairs of such stretches need n shaded cells."),
+        "{}",
+        run.stdout
+    );
+    assert!(run.stdout.contains("│  1  2  3  3  1  2  │  ──►  │ ▐1▌(2) 3  3 (1)▐2▌ │"), "{}", run.stdout);
     hitori(&["rules", "nonsense"]).expect_complaint(&["nonsense", "Sim-M3"]);
 }

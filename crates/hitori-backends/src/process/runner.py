@@ -75,6 +75,10 @@ def serve(solver_class):
         except Exception as error:
             answer["error"] = f"{type(error).__name__}: {error}"
         if solver is not None and "error" not in answer:
-            numbers = solver.statistics().items()
-            answer["statistics"] = {name: float(value) for name, value in numbers if value is not None}
+            try:
+                numbers = solver.statistics().items()
+                answer["statistics"] = {name: float(value) for name, value in numbers if value is not None}
+            except Exception as error:
+                # A solver that failed early may have nothing to tell; that must not hide why it failed.
+                print(f"no statistics: {error}", file=sys.stderr)
         print(json.dumps(answer), file=answers, flush=True)

@@ -12,15 +12,15 @@ use hitori_core::{Puzzle, input};
 use super::{Remote, Worker};
 use crate::choice::Choice;
 use crate::findings::Stop;
+use crate::native::Native;
 use crate::oracle::{Oracle, Patience, Task};
 use crate::paradigm::{Limits, StartError};
-use crate::registry::PARADIGMS;
 
 /// The greeting of a solver that speaks the protocol.
 const GREETING: &str = r#"read line; echo '{"ok": true}'; "#;
 
 fn start(script: &str) -> Result<Remote, StartError> {
-    let choice = Choice::plain(PARADIGMS[0]);
+    let choice = Choice::plain(&Native);
     let mut command = Command::new("/bin/sh");
     command.arg("-c").arg(script);
     Remote::greet(&choice, &Limits::default(), Worker::start(&mut command, 512).unwrap())

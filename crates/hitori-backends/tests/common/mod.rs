@@ -106,8 +106,26 @@ pub fn agrees(choice: &Choice, asking: &mut Asking, case: &Case) {
             panic!("{place}: {stop}");
         }
         match truth {
-            Answer::Unique(solution) => assert_eq!(&findings.solutions[..], [solution.clone()], "{place}"),
+            Answer::Unique(solution) => {
+                assert_eq!(findings.solutions, std::slice::from_ref(solution), "{place}")
+            }
             other => assert_eq!(findings.status(), other.status(), "{place}"),
         }
     }
+}
+
+/// Random boards with sides from 1 to this: few numbers, some blanks, so that all verdicts occur.
+pub fn random_boards(count: usize, side: usize) -> Vec<Puzzle> {
+    let mut rng = ChaCha8Rng::seed_from_u64(17);
+    let board = |_| {
+        let size = Size::new(rng.random_range(1..=side), rng.random_range(1..=side)).unwrap();
+        let symbols = rng.random_range(2..=side as u32 + 2);
+        let blank = [0.0, 0.0, 0.1][rng.random_range(0..3)];
+        let mut clue = || match rng.random_bool(blank) {
+            true => Clue::BLANK,
+            false => Clue::new(rng.random_range(1..=symbols)).unwrap(),
+        };
+        Puzzle::new(size, (0..size.cells()).map(|_| clue()).collect()).unwrap()
+    };
+    (0..count).map(board).collect()
 }

@@ -1,7 +1,7 @@
 //! `hitori rules`: the catalogue of rules, with pictures and proofs.
 
 use hitori_core::Size;
-use hitori_core::deduce::{Example, RULES, Rule};
+use hitori_core::deduce::{EXTENDED, Example, FURTHER, LineSolver, RULES, Rule};
 use hitori_core::puzzle::{Clue, Puzzle, Shade, Shading};
 use serde_json::{Value, json};
 
@@ -12,14 +12,15 @@ use crate::output::Output;
 
 /// List the rules that people solve with, with pictures and proofs
 ///
-/// Without an ID one line for each, cheapest class first. Pictures show the board with the marks before and after.
+/// Without an ID one line for each, cheapest class first; below, the rules that are not in use by default. Pictures
+/// show the board with the marks before and after.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
     /// The rules to show, with examples and proof; upper or lower case, or `all`
     #[arg(value_name = "ID")]
     ids: Vec<String>,
-    /// Print one JSON object per rule: id class statement proof examples
+    /// Print one JSON object per rule: id class set option statement proof examples
     #[arg(long)]
     json: bool,
 }
@@ -28,42 +29,83 @@ const AFTER_HELP: &str = "\
 Examples:
   hitori rules             all rules, a line each
   hitori rules Sim-M3      one of them with its examples and its proof
+  hitori rules EncP AltP   two that only classify --rules all uses
   hitori rules all --json";
+
+/// Rules that are switched on together.
+struct Group {
+    /// For programs.
+    set: &'static str,
+    heading: &'static str,
+    /// What switches them on; nothing for those in use by default.
+    option: Option<&'static str>,
+    rules: &'static [&'static dyn Rule],
+}
+
+/// Those in use by default first.
+const GROUPS: [Group; 4] = [
+    Group { set: "wensveen", heading: "W's rules, which define the classes", option: None, rules: RULES },
+    Group {
+        set: "extended",
+        heading: "W's extended line rules",
+        option: Some("classify --rules all"),
+        rules: EXTENDED,
+    },
+    Group {
+        set: "further",
+        heading: "Further patterns that people use",
+        option: Some("classify --rules all"),
+        rules: FURTHER,
+    },
+    Group {
+        set: "2sat",
+        heading: "All that a single line yields",
+        option: Some("classify --lines 2sat"),
+        rules: &[&LineSolver],
+    },
+];
 
 /// Prints the catalogue.
 pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     let everything = args.ids.is_empty() || args.ids.iter().any(|id| id.eq_ignore_ascii_case("all"));
-    let named = |id: &String| RULES.iter().copied().find(|rule| rule.id().eq_ignore_ascii_case(id));
-    let mut rules: Vec<&dyn Rule> = Vec::new();
+    let all = || GROUPS.iter().flat_map(|group| group.rules.iter().map(move |&rule| (group, rule)));
+    let mut rules: Vec<(&Group, &dyn Rule)> = Vec::new();
     if everything {
-        rules.extend(RULES);
+        rules.extend(all());
     } else {
         for id in &args.ids {
-            let known = || RULES.iter().map(|rule| rule.id()).collect::<Vec<_>>().join(", ");
-            let rule = named(id).ok_or_else(|| {
+            let known = || all().map(|(_, rule)| rule.id()).collect::<Vec<_>>().join(", ");
+            let rule = all().find(|(_, rule)| rule.id().eq_ignore_ascii_case(id)).ok_or_else(|| {
                 Failure::Bad(format!("no rule '{}'; there are {}", crate::source::printable(id), known()))
             })?;
             rules.push(rule);
         }
     }
     let mut text = String::new();
-    for rule in rules {
+    let mut heading = GROUPS[0].heading;
+    for (group, rule) in rules {
         if args.json {
-            text += &format!("{}\n", as_json(rule));
+            text += &format!("{}\n", as_json(group, rule));
         } else if args.ids.is_empty() {
+            if heading != group.heading {
+                heading = group.heading;
+                let option = group.option.map(|option| format!(" (hitori {option})")).unwrap_or_default();
+                text += &format!("\n{heading}{option}:\n");
+            }
             text +=
                 &format!("{}\n", wrapped(&format!("{}  {:<7} ", rule.class(), rule.id()), rule.statement()));
         } else {
             let gap = if text.is_empty() { "" } else { "\n\n" };
-            text += &format!("{gap}{}", in_full(rule, session));
+            text += &format!("{gap}{}", in_full(group, rule, session));
         }
     }
     Output::save(None, text.as_bytes())?;
     Ok(Outcome::Fine)
 }
 
-fn in_full(rule: &dyn Rule, session: &Session) -> String {
-    let mut text = format!("{}, class {}\n", rule.id(), rule.class());
+fn in_full(group: &Group, rule: &dyn Rule, session: &Session) -> String {
+    let option = group.option.map(|option| format!(", used by hitori {option}")).unwrap_or_default();
+    let mut text = format!("{}, class {}{option}\n", rule.id(), rule.class());
     for paragraph in rule.proof() {
         // The emphasis of the documentation means nothing here.
         text += &format!("\n{}\n", wrapped("", &paragraph.replace(['*', '`'], "")));
@@ -81,7 +123,7 @@ fn in_full(rule: &dyn Rule, session: &Session) -> String {
     text
 }
 
-fn as_json(rule: &dyn Rule) -> Value {
+fn as_json(group: &Group, rule: &dyn Rule) -> Value {
     let example = |example: &Example| {
         let (_, before, _) = boards(example);
         json!({ "board": example.board, "marks": before.row_strings(), "concludes": example.concludes })
@@ -89,6 +131,8 @@ fn as_json(rule: &dyn Rule) -> Value {
     json!({
         "id": rule.id(),
         "class": rule.class().to_string(),
+        "set": group.set,
+        "option": group.option,
         "statement": rule.statement(),
         "proof": rule.proof(),
         "examples": rule.examples().iter().map(example).collect::<Vec<_>>(),

@@ -83,6 +83,10 @@ impl Rule for LineSolver {
             }
         }
     }
+
+    fn source(&self) -> &'static str {
+        include_str!("lines.rs")
+    }
 }
 
 /// The line at hand, by places.

@@ -5,7 +5,8 @@
 //!                                                                    └──► explain (sentences), probe (assumptions)
 //! ```
 //!
-//! Both follow rules and assumptions to their end with `settle`.
+//! Both follow rules and assumptions to their end with `settle`. So does [`Branching`], which goes on where rules are stuck and
+//! finds every solution.
 //!
 //! A [`Rule`] looks at a [`Position`] and reports what follows. Rules never apply anything themselves, and all are
 //! monotone: more marks never take a conclusion away. So the set of cells that the rules of some classes decide does not
@@ -14,6 +15,7 @@
 //! To add a rule: a file in `rules/` with its proof on top and examples inside, and a line in [`RULES`].
 
 mod barrier;
+mod branch;
 mod clash;
 mod explain;
 mod grade;
@@ -26,6 +28,7 @@ mod settle;
 mod twosat;
 mod words;
 
+pub use branch::{Branching, Work};
 pub use clash::Clash;
 pub use explain::{Explanation, Finish, Manner, Probe, Step, explain};
 pub use grade::{Class, Grade, NotGraded, grade, grade_with};

@@ -52,7 +52,7 @@ pub(super) struct Settler<'a> {
     pub(super) stages: &'static [Class],
     /// Do rules look at a full board, too? One that obeys the rules of the game may still contradict UC.
     pub(super) when_full: bool,
-    /// Is it time to end? Then no assumption is said to fail any more.
+    /// Is it time to end? Then rules rest where they are, and no assumption is said to fail any more.
     pub(super) is_over: &'a dyn Fn() -> bool,
 }
 
@@ -101,7 +101,7 @@ impl Settler<'_> {
         class: Class,
         tally: &mut impl Tally,
     ) -> Result<(), Contradiction> {
-        'again: while self.when_full || position.open() > 0 {
+        'again: while (self.when_full || position.open() > 0) && !(self.is_over)() {
             for &cheaper in &Class::ALL[..=class as usize] {
                 let outcome = self.round(position, cheaper, Which::Both, tally);
                 let gain = outcome.as_ref().map_or(Gain::default(), |&gain| gain);

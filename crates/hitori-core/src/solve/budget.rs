@@ -52,14 +52,14 @@ pub(super) fn now() -> Option<Instant> {
 
 /// A budget being spent.
 #[derive(Debug)]
-pub(super) struct Meter {
+pub(crate) struct Meter {
     deadline: Option<Instant>,
     conflicts_left: u64,
     stop: Option<Arc<AtomicBool>>,
 }
 
 impl Meter {
-    pub(super) fn start(budget: &Budget) -> Self {
+    pub(crate) fn start(budget: &Budget) -> Self {
         Self {
             // A time limit too far away to be expressed is none.
             deadline: budget.time.and_then(|time| now()?.checked_add(time)),
@@ -69,7 +69,7 @@ impl Meter {
     }
 
     /// Looks at clock and flag. Too dear for every step: call it every few thousand.
-    pub(super) fn check(&self) -> Result<(), Limit> {
+    pub(crate) fn check(&self) -> Result<(), Limit> {
         if self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
             return Err(Limit::Interrupted);
         }
@@ -80,7 +80,7 @@ impl Meter {
     }
 
     /// Pays for one conflict.
-    pub(super) fn conflict(&mut self) -> Result<(), Limit> {
+    pub(crate) fn conflict(&mut self) -> Result<(), Limit> {
         self.conflicts_left = self.conflicts_left.checked_sub(1).ok_or(Limit::Conflicts)?;
         Ok(())
     }

@@ -32,6 +32,7 @@ mod trail;
 mod trees;
 
 pub use answer::{Answer, Certified, Count, Report, Stats};
+pub(crate) use budget::Meter;
 pub use budget::{Budget, Limit};
 pub use marked::Marked;
 pub use options::{OptionInfo, Options, Semantics, Tuning, TuningError};

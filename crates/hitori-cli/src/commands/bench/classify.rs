@@ -1,13 +1,14 @@
-//! How fast puzzles are graded: a stream of 9×9 from file to file, large boards, and puzzles made to a class.
+//! How fast puzzles are graded: a stream of 9×9 from file to file, large boards, long lines, and puzzles made to a class.
 
 use std::fmt::Write as _;
 use std::process::Stdio;
 use std::time::Instant;
 
 use hitori_core::Size;
-use hitori_core::deduce::{Class, grade};
+use hitori_core::deduce::{Class, EXTENDED, Found, Position, Which, grade};
 use hitori_core::generate::{Order, generate_accepted, instance};
 use hitori_core::input::{self, Entry};
+use hitori_core::puzzle::{Clue, Puzzle, Shade};
 
 use super::{Failure, Part, Session, json, median, ourselves, scratch_file};
 
@@ -18,6 +19,8 @@ const LARGE: [usize; 2] = [50, 200];
 const TO_ORDER: [(Class, usize); 2] = [(Class::G, 9), (Class::B, 12)];
 /// Puzzles of each class and size made to order.
 const ORDERED: u64 = 20;
+/// Cells of single lines for the extended line rules.
+const LONG: [usize; 3] = [100, 1_000, 10_000];
 
 pub(super) fn measure(rounds: u32, session: &Session) -> Result<Part, Failure> {
     let failure = |error: &dyn std::fmt::Display| Failure::Bad(format!("the measurement failed: {error}"));
@@ -61,6 +64,17 @@ pub(super) fn measure(rounds: u32, session: &Session) -> Result<Part, Failure> {
         let _ = writeln!(prose, "classify one {side}×{side}: {time:.1} ms");
         large.insert(side.to_string(), json!(time));
     }
+    let mut long = serde_json::Map::new();
+    for cells in LONG {
+        let time = median(
+            (0..rounds)
+                .map(|_| long_line(cells))
+                .collect::<Option<_>>()
+                .ok_or_else(|| failure(&"a long line was not made"))?,
+        );
+        let _ = writeln!(prose, "extended line rules on one line of {cells}: {time:.3} ms");
+        long.insert(cells.to_string(), json!(time));
+    }
     let mut ordered = serde_json::Map::new();
     for (class, side) in TO_ORDER {
         let mut order = Order::new(size(side)?);
@@ -77,6 +91,26 @@ pub(super) fn measure(rounds: u32, session: &Session) -> Result<Part, Failure> {
         let _ = writeln!(prose, "generate class {class} {side}×{side}: {rate:.1} per second, one core");
         ordered.insert(format!("{class}{side}"), json!(rate));
     }
-    let json = json!({ "per_second": rate, "millis": large, "to_order_per_second": ordered });
+    let json = json!({ "per_second": rate, "millis": large, "long_line_millis": long, "to_order_per_second": ordered });
     Ok(Part { name: "classify", prose, json })
+}
+
+/// The milliseconds that the extended line rules take on a line of blocks A B A B' of four cells each, B' being B backwards.
+fn long_line(cells: usize) -> Option<f64> {
+    let clue = |place: usize| {
+        let (group, block, at) = (place / 16, place / 4 % 4, place % 4);
+        let at = if block == 3 { 3 - at } else { at };
+        Clue::new((group * 8 + block % 2 * 4 + at + 1) as u32)
+    };
+    let puzzle = Puzzle::new(Size::new(1, cells).ok()?, (0..cells).map(clue).collect::<Option<_>>()?).ok()?;
+    let position = Position::new(&puzzle, None);
+    let start = Instant::now();
+    EXTENDED.iter().for_each(|rule| rule.find(&position, Which::Rows, &mut Ignore));
+    Some(start.elapsed().as_secs_f64() * 1e3)
+}
+
+struct Ignore;
+
+impl Found for Ignore {
+    fn step(&mut self, _: &'static str, _: &[(usize, Shade)], _: &dyn Fn() -> Vec<usize>) {}
 }

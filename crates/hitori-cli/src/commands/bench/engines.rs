@@ -108,11 +108,7 @@ fn report(plan: &Plan<'_>, columns: &[Column]) -> Part {
     let mut engines: Vec<Value> = Vec::new();
     let question = if plan.unique { "solution and uniqueness" } else { "one solution" };
     let limit = plan.limit.as_secs_f64();
-    let tables: [(&str, fn(&[f64]) -> f64); 2] = [
-        ("median seconds", |times| median(times.to_vec())),
-        ("PAR-2 seconds", |times| times.iter().sum::<f64>() / times.len() as f64),
-    ];
-    for (title, statistic) in tables {
+    for (title, statistic) in [("median seconds", middle as fn(&[f64]) -> f64), ("PAR-2 seconds", mean)] {
         let _ = writeln!(prose, "{title}, {question}, {} puzzles a side, limit {limit} s", plan.puzzles);
         let _ = write!(prose, "{:width$}", "engine");
         for side in plan.sides {
@@ -138,7 +134,7 @@ fn report(plan: &Plan<'_>, columns: &[Column]) -> Part {
             .map(|(side, (times, solved))| {
                 json!({
                     "n": side, "puzzles": times.len(), "solved": solved,
-                    "median_seconds": tables[0].1(times), "par2_seconds": tables[1].1(times),
+                    "median_seconds": middle(times), "par2_seconds": mean(times),
                 })
             })
             .collect();
@@ -146,6 +142,14 @@ fn report(plan: &Plan<'_>, columns: &[Column]) -> Part {
     }
     let json = json!({"limit_seconds": limit, "unique": plan.unique, "engines": engines});
     Part { name: "engines", prose, json }
+}
+
+fn middle(times: &[f64]) -> f64 {
+    median(times.to_vec())
+}
+
+fn mean(times: &[f64]) -> f64 {
+    times.iter().sum::<f64>() / times.len() as f64
 }
 
 /// Three digits or so, without exponents.

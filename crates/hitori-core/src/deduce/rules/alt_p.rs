@@ -1,16 +1,18 @@
-//! AltP, alternating permutations: `A B A` with a permutation B' of B anywhere else on the line.
+//! AltP, alternating permutations: two stretches of a line that have every number twice between them, with the pairs of the outer
+//! ends across those of the inner ends; or `A B A'` with the permutation B' of B elsewhere.
 //!
-//! - A and B of even length: the ends of the A that face B are white.
-//! - A and B of odd length: B' alternates and begins with a shaded cell; B is shaded where B' is white.
+//! *Proof.* The n pairs of such stretches need n shaded cells. A stretch of m cells takes at most half of them, rounded up: n in
+//! all, or n + 1 with two stretches of odd length. With even lengths, of each pair and of each two neighbours, counted off from
+//! the left, exactly one cell is shaded, so that a stretch turns from `x-` to `-x` at most once. With odd lengths one of the
+//! stretches is `x-x…-x`. What all ways to do so have in common holds, and where each pair has a white cell, further
+//! equals are shaded (`cuts.rs` has the details, `blocks.rs` the search).
 //!
-//! *Proof.* The two A alternate and are opposite (see `blocks.rs`). *Even:* so the ends that face B have the same shade. Were they
-//! shaded, B would begin and end white, leaving its other n − 2 cells to hold at most n/2 − 1 shaded ones. But B and B' need
-//! n in all, and B' takes at most n/2. *Odd:* so one of the ends that face B is shaded (for one cell alone: it has an equal), and B begins or ends
-//! white. Then B holds at most (n − 1)/2 shaded cells, B' at most (n + 1)/2, and n are needed: B' is full, which only
-//! `x - x … x` is, and of each pair exactly one is shaded.
+//! With blocks A and B and permutations A' and B' of them, this covers W's `A B … A' B'` and `A B A' … B'`. Say, in `A B A' … B'`, that both lengths are
+//! even and A' keeps odd and even places apart. Then the two cells of a number of A stand at the same end of their couples of
+//! neighbours, so the couples differ: the first is `x-`, the second `-x`. So the ends of A and A' that face B are white.
 
-use super::blocks::{Blocks, Repeat, for_blocks};
-use super::enc_p::facing_white;
+use super::blocks::{Kind, for_cuts};
+use super::cuts::report;
 use super::prelude::*;
 
 /// See the file's own text.
@@ -26,52 +28,30 @@ impl Rule for AltP {
     }
 
     fn statement(&self) -> &'static str {
-        "in A B A with a permutation of B elsewhere: even blocks make the ends of A that face B white, odd ones decide B"
+        "two stretches hold pairs only, such as A B A' … B' with permutations A' and B' of the blocks: they need as many shaded cells as they can take"
+    }
+
+    fn is_static(&self) -> bool {
+        true
     }
 
     fn examples(&self) -> &'static [Example] {
         &[
-            Example { board: &["12341243"], marks: &[], concludes: &["x-??-x??"] },
+            Example { board: &["123492134"], marks: &[], concludes: &["x-???x-??"] },
+            Example { board: &["123412943"], marks: &[], concludes: &["x-??-x???"] },
             Example { board: &["123412354"], marks: &[], concludes: &["???-????x"] },
         ]
     }
 
     fn find(&self, position: &Position, which: Which, found: &mut dyn Found) {
-        for_blocks(position, which, |blocks| {
-            for &repeat @ Repeat { first, second, length } in &blocks.repeats {
-                let (inner, between) = (first + length, second - first - length);
-                if between == 0 || length % 2 != between % 2 {
-                    continue;
-                }
-                for other in blocks.permutations(inner, between) {
-                    let conclusions = if length.is_multiple_of(2) {
-                        facing_white(&blocks.cells, first, second, length)
-                    } else {
-                        full(blocks, inner, other, between)
-                    };
-                    found.step("AltP", &conclusions, &|| premises(blocks, repeat, other));
-                }
-            }
-        });
+        for_cuts(position, which, Kind::Alternating, |line, cut| report("AltP", line, cut, found));
     }
-}
 
-/// The block at `other` alternates from a shaded cell on, that at `inner` is opposite to it by numbers.
-fn full(blocks: &Blocks, inner: usize, other: usize, length: usize) -> Vec<(usize, crate::puzzle::Shade)> {
-    let mut conclusions = Vec::new();
-    for k in 0..length {
-        let (shade, opposite) = if k.is_multiple_of(2) { (Shaded, White) } else { (White, Shaded) };
-        conclusions.push((blocks.cells[other + k], shade));
-        if let Some(partner) = blocks.partner(other + k, inner, length) {
-            conclusions.push((blocks.cells[partner], opposite));
-        }
+    fn why(&self, position: &Position, applied: &Applied<'_>) -> String {
+        super::cuts::why(position, applied.premises)
     }
-    conclusions
-}
 
-fn premises(blocks: &Blocks, repeat: Repeat, other: usize) -> Vec<usize> {
-    let Repeat { first, second, length } = repeat;
-    let mut cells = blocks.cells[first..second + length].to_vec();
-    cells.extend(&blocks.cells[other..other + second - first - length]);
-    cells
+    fn source(&self) -> &'static str {
+        include_str!("alt_p.rs")
+    }
 }

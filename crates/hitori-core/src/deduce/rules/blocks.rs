@@ -1,112 +1,325 @@
-//! Blocks that repeat on a line, for the extended line rules (W, section 5.2).
+//! Where to cut a line: stretches in which the cells of every pair stay among themselves, for EncP and AltP.
 //!
-//! **Repeats.** A block of n ≥ 2 cells and a copy of it in the same order elsewhere on the line both alternate, and are
-//! opposite to each other. *Proof.* Take neighbours `a b` and their copies `a' b'`. One of `a a'` is shaded and one of `b b'`,
-//! and no two neighbours are; so the shaded ones are `a b'` or `b a'` and no others: b is opposite to a, a' to a, b' to b.
+//! W (section 5.2.4) looks for blocks A and their permutations A' in a suffix tree, which knows nothing of order: a tree
+//! for `a b c d` does not find `c d a b`. Here each cell has at most one *partner*, an equal cell, and a block is a stretch
+//! whose partners make up a stretch as well. For two sequences these are known as common intervals. Four kinds of cuts
+//! are found, of which the first three have all rows of W's Table 10:
 //!
-//! **Permutations.** A block of n cells and one with the same numbers in any order hold n pairs of equals: at least n shaded
-//! cells, of which a block takes at most half, rounded up.
+//! - **closed**: one stretch that holds its own partners: `A A'`, `A B B' A'`;
+//! - **twins**: two stretches, each with the partners of the other: `A B … B' A'`, `A B … A' B'`;
+//! - **wrapped**: the stretch from twin to twin, with one more for the partners of what lies between: `A B A' … B'`, or
+//!   with several of even length (W's `abcdefghcbad … fg … he`);
+//! - **runs**: two stretches between cells without partners that hold the partners of their cells, wherever these are.
 //!
-//! W looks for blocks in a suffix tree. Only equal cells at a distance can begin a common block, so here the table of common
-//! extensions is kept for equal cells alone: the longest common block ending at (i, j) is one longer than that at
-//! (i−1, j−1). Permutations are compared by sums of hashes before they are compared cell by cell.
+//! **The largest are enough.** `cuts.rs` finds all that closed and twin stretches yield, so a larger cut never yields less.
+//!
+//! *Closed.* Two closed stretches that overlap have a closed union, so the largest ones are disjoint. With a random
+//! number for each pair, a stretch is closed when the exclusive-or of its cells is zero (this is checked).
+//!
+//! *Twins.* The smallest twins around two neighbours are found by growing: the hull of the partners, then the hull of their partners,
+//! until nothing changes; this fails when both meet or when there is a cell without partner. If the twins (I, J) around
+//! places u, u+1 and (K, L) around u+1, u+2 exist, so do (I ∪ K, J ∪ L): the unions are stretches, because both have u+1 and
+//! its partner v. They do not meet: say u+1 < v, so that I lies before J and K before L. A place x of I and L would have
+//! its partner in J, behind it, and in K, before it; likewise one of K and J. So each unbroken row of successes gives one pair of largest
+//! twins, and these share no neighbours: their lengths add up to less than two lines.
+//!
+//! Hulls come from tables of minima and maxima over 1, 2, 4, … partners. Growing takes few rounds in practice, as
+//! it takes over the twins of the place before as soon as it meets them. In all about n log n steps for n cells.
+//!
+//! A number that stands more than twice has several pairs. The line is looked at with the first two of each number as
+//! partners, with the last two, and with the first and the last; mixtures of these are not tried.
 
-use super::{Direction, Position};
+use std::collections::HashMap;
+use std::ops::Range;
 
-/// A line with its repeats and hashes.
-pub(super) struct Blocks {
-    /// The cells of the line.
-    pub(super) cells: Vec<usize>,
-    /// The longest blocks `length` at `first` that stand again at `second`, without overlap.
-    pub(super) repeats: Vec<Repeat>,
-    /// For each place the sum of the hashes before it.
-    sums: Vec<u64>,
-    numbers: Vec<u32>,
+use super::cuts::{Cut, Line};
+use super::{Position, Which};
+
+/// What a cell without partner has in the table of partners.
+const NONE: usize = usize::MAX;
+
+/// Closed stretches up to this length are shown even when they lie in larger ones: few cells are easier to see.
+const SHORT: usize = 24;
+
+/// What a cut looks like. Mirror images are of the same kind.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// One stretch, or two with the pairs of the outer ends around those of the inner ends, by and large.
+    Enclosing,
+    /// All others: those of the outer ends cross those of the inner ends, or the cut is wrapped.
+    Alternating,
 }
 
-/// A block and its copy in the same order.
-#[derive(Clone, Copy)]
-pub(super) struct Repeat {
-    pub(super) first: usize,
-    pub(super) second: usize,
-    pub(super) length: usize,
-}
-
-impl Blocks {
-    pub(super) fn new(position: &Position, direction: Direction, line: usize) -> Self {
-        let (_, length) = position.lines(direction);
-        let cells: Vec<usize> = (0..length).map(|place| position.at(direction, line, place)).collect();
-        let stride = cells.get(1).map_or(1, |second| second - cells[0]);
-        let place = |cell: usize| (cell - cells[0]) / stride;
-        // A number is named by the first place where it stands; a blank equals nothing.
-        let first =
-            |&cell: &usize| place(position.equals_along(cell, direction).next().unwrap_or(cell).min(cell));
-        let numbers: Vec<u32> = cells.iter().map(|cell| first(cell) as u32).collect();
-        let mut sums = vec![0u64];
-        for &number in &numbers {
-            sums.push(sums[sums.len() - 1].wrapping_add(hash(number)));
-        }
-        let same = |a: usize, b: usize| numbers.get(a).is_some_and(|number| Some(number) == numbers.get(b));
-        let mut repeats = Vec::new();
-        // The common blocks that end at the place before and here: where the earlier block ends, and their length.
-        let mut before: Vec<(usize, usize)> = Vec::new();
-        let mut now = Vec::new();
-        for (second, &cell) in cells.iter().enumerate() {
-            now.clear();
-            // Equals come in the order of the line, so both lists are sorted.
-            let mut earlier = before.iter().peekable();
-            for first in position.equals_along(cell, direction).map(place).take_while(|&p| p < second) {
-                while earlier.next_if(|&&(end, _)| end + 1 < first).is_some() {}
-                let common =
-                    earlier.next_if(|&&(end, _)| end + 1 == first).map_or(0, |&(_, common)| common) + 1;
-                now.push((first, common));
-                if !same(first + 1, second + 1) && common <= second - first {
-                    let (first, second) = (first + 1 - common, second + 1 - common);
-                    repeats.push(Repeat { first, second, length: common });
+/// Every cut of a kind on every line.
+pub(super) fn for_cuts(
+    position: &Position,
+    which: Which,
+    wanted: Kind,
+    mut visit: impl FnMut(&Line<'_>, &Cut<'_>),
+) {
+    for &direction in which.directions() {
+        let (lines, length) = position.lines(direction);
+        for line in 0..lines {
+            let cells = (0..length).map(|place| position.at(direction, line, place)).collect();
+            let line = Line { position, direction, cells };
+            for partner in partners(&line) {
+                let pairs = Pairs::new(partner);
+                let enclosing = wanted == Kind::Enclosing;
+                if enclosing {
+                    pairs.closed().iter().for_each(|cut| visit(&line, cut));
+                }
+                let mut of_two = |first: Range<usize>, second: Range<usize>| {
+                    if pairs.kind(&first, &second) == wanted {
+                        visit(&line, &pairs.cut(first, second));
+                    }
+                };
+                let twins = pairs.twins();
+                for (first, second) in &twins {
+                    // Twins side by side are one closed stretch.
+                    if first.len() > 1 && first.end < second.start {
+                        of_two(first.clone(), second.clone());
+                    }
+                }
+                pairs.runs().into_iter().for_each(|(first, second)| of_two(first, second));
+                if !enclosing {
+                    let wrap = |(first, second): &(Range<usize>, Range<usize>)| {
+                        pairs.wrapped(first.start..second.end, first.len())
+                    };
+                    twins.iter().filter_map(wrap).for_each(|cut| visit(&line, &cut));
                 }
             }
-            std::mem::swap(&mut before, &mut now);
-        }
-        Self { cells, repeats, sums, numbers }
-    }
-
-    /// Do the blocks of a length at two places hold the same numbers, in any order?
-    pub(super) fn is_permutation(&self, a: usize, b: usize, length: usize) -> bool {
-        let sum = |from: usize| self.sums[from + length].wrapping_sub(self.sums[from]);
-        let sorted = |from: usize| {
-            let mut numbers = self.numbers[from..from + length].to_vec();
-            numbers.sort_unstable();
-            numbers
-        };
-        sum(a) == sum(b) && sorted(a) == sorted(b)
-    }
-
-    /// The blocks elsewhere on the line that hold the same numbers as a block.
-    pub(super) fn permutations(&self, from: usize, length: usize) -> impl Iterator<Item = usize> {
-        let apart = move |&other: &usize| other + length <= from || from + length <= other;
-        (0..=self.cells.len() - length)
-            .filter(apart)
-            .filter(move |&other| self.is_permutation(from, other, length))
-    }
-
-    /// For a place of one block the place of the equal cell in the other.
-    pub(super) fn partner(&self, place: usize, from: usize, length: usize) -> Option<usize> {
-        (from..from + length).find(|&other| self.numbers[other] == self.numbers[place])
-    }
-}
-
-/// Every line with its blocks.
-pub(super) fn for_blocks(position: &Position, which: super::Which, mut visit: impl FnMut(&Blocks)) {
-    for &direction in which.directions() {
-        for line in 0..position.lines(direction).0 {
-            visit(&Blocks::new(position, direction, line));
         }
     }
 }
 
-/// Splitmix64: equal sums of different numbers are rare, and are checked.
-fn hash(number: u32) -> u64 {
-    let mut x = (u64::from(number) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+/// The partner of each place, in one way or in three. A line without pairs has none.
+fn partners(line: &Line<'_>) -> Vec<Vec<usize>> {
+    let Line { position, direction, cells } = line;
+    let stride = cells.get(1).map_or(1, |second| second - cells[0]);
+    let place = |cell: usize| (cell - cells[0]) / stride;
+    let mut ways = vec![vec![NONE; cells.len()]; 3];
+    let (mut any, mut several) = (false, false);
+    for (first, &cell) in cells.iter().enumerate() {
+        let mut equals = position.equals_along(cell, *direction).map(place).peekable();
+        // Equals come in the order of the line; each group is entered by its first cell.
+        if equals.peek().is_none_or(|&equal| equal < first) {
+            continue;
+        }
+        let group: Vec<usize> = std::iter::once(first).chain(equals).collect();
+        let last = group.len() - 1;
+        any = true;
+        several |= last > 1;
+        for (way, [a, b]) in ways.iter_mut().zip([[0, 1], [last - 1, last], [0, last]]) {
+            way[group[a]] = group[b];
+            way[group[b]] = group[a];
+        }
+    }
+    ways.truncate(if several { 3 } else { usize::from(any) });
+    ways
+}
+
+/// A line with one way of pairing its cells.
+struct Pairs {
+    partner: Vec<usize>,
+    /// `low[k][i]`: the lowest partner of the 2ᵏ places from i on.
+    low: Vec<Vec<usize>>,
+    /// The highest one; [`NONE`] when one of the places has no partner.
+    high: Vec<Vec<usize>>,
+}
+
+impl Pairs {
+    fn new(partner: Vec<usize>) -> Self {
+        let low = table(partner.clone(), usize::min);
+        let high = table(partner.clone(), usize::max);
+        Self { partner, low, high }
+    }
+
+    /// The smallest stretch with all partners of a stretch that is not empty; none if some cell has no partner.
+    fn hull(&self, of: &Range<usize>) -> Option<Range<usize>> {
+        let level = of.len().ilog2() as usize;
+        let other = of.end - (1 << level);
+        let high = self.high[level][of.start].max(self.high[level][other]);
+        (high != NONE).then(|| self.low[level][of.start].min(self.low[level][other])..high + 1)
+    }
+
+    fn cut(&self, first: Range<usize>, second: Range<usize>) -> Cut<'_> {
+        Cut { stretches: [first, second], apart: vec![], partner: &self.partner }
+    }
+
+    fn kind(&self, first: &Range<usize>, second: &Range<usize>) -> Kind {
+        let partner = |place: usize| self.partner[place] as isize;
+        let outer = partner(first.start) - partner(second.end - 1);
+        let inner = partner(first.end - 1) - partner(second.start);
+        if outer >= inner { Kind::Enclosing } else { Kind::Alternating }
+    }
+
+    /// For each place the exclusive-or of the numbers of the pairs before it.
+    fn sums(&self) -> Vec<u64> {
+        let mut sums = vec![0];
+        for (place, &partner) in self.partner.iter().enumerate() {
+            // A cell without partner never finds its number again.
+            let pair = hash(if partner == NONE { place } else { place.min(partner) });
+            sums.push(sums[place] ^ pair);
+        }
+        sums
+    }
+
+    /// All largest closed stretches, and the short ones that do not fall into two; short ones first.
+    fn closed(&self) -> Vec<Cut<'_>> {
+        let sums = self.sums();
+        let mut last = HashMap::new();
+        let mut stretches: Vec<Range<usize>> = Vec::new();
+        for (end, &sum) in sums.iter().enumerate() {
+            stretches
+                .extend(last.insert(sum, end).filter(|start| end - start <= SHORT).map(|start| start..end));
+        }
+        let mut start = 0;
+        while start < self.partner.len() {
+            // Every sum has been entered.
+            let end = last.get(&sums[start]).copied().unwrap_or(start);
+            if end > start {
+                stretches.push(start..end);
+            }
+            start = end.max(start + 1);
+        }
+        stretches.sort_unstable_by_key(|stretch| (stretch.len(), stretch.start));
+        stretches.dedup();
+        stretches.retain(|stretch| self.hull(stretch).is_some_and(|hull| hull == *stretch));
+        let cuts = stretches.into_iter().map(|stretch| {
+            let end = stretch.end;
+            self.cut(stretch, end..end)
+        });
+        cuts.collect()
+    }
+
+    /// All pairs of runs between cells without partners that hold each other's partners, and are no twins.
+    fn runs(&self) -> Vec<(Range<usize>, Range<usize>)> {
+        let sums = self.sums();
+        let mut by_sum: HashMap<u64, Range<usize>> = HashMap::new();
+        let mut found = Vec::new();
+        let mut start = 0;
+        for end in 0..=self.partner.len() {
+            if self.partner.get(end).is_some_and(|&partner| partner != NONE) {
+                continue;
+            }
+            let run = start..end;
+            start = end + 1;
+            let sum = sums[run.end] ^ sums[run.start];
+            if run.is_empty() || sum == 0 {
+                continue;
+            }
+            let Some(other) = by_sum.insert(sum, run.clone()) else { continue };
+            let hulls = [&other, &run].map(|run| self.hull(run));
+            let twins = hulls == [Some(run.clone()), Some(other.clone())];
+            let inside = |place: &usize| other.contains(place) || run.contains(place);
+            if !twins && other.clone().chain(run.clone()).all(|place| inside(&self.partner[place])) {
+                found.push((other, run));
+            }
+        }
+        found
+    }
+
+    /// All largest twins, those of a single pair included, the first before the second.
+    fn twins(&self) -> Vec<(Range<usize>, Range<usize>)> {
+        let mut twins = Vec::new();
+        let mut grown: Option<(Range<usize>, Range<usize>)> = None;
+        let mut before: Option<(Range<usize>, Range<usize>)> = None;
+        for place in 0..self.partner.len() {
+            let around = self.grow(place, before.as_ref());
+            if grown.is_none() && self.partner[place] != NONE {
+                grown = Some((place..place + 1, self.partner[place]..self.partner[place] + 1));
+            }
+            match (&mut grown, &around) {
+                (Some((first, second)), Some(more)) => {
+                    *first = union(first, &more.0);
+                    *second = union(second, &more.1);
+                }
+                // Each pair of twins is found from both sides.
+                _ => twins.extend(grown.take().filter(|(first, second)| first.start < second.start)),
+            }
+            before = around;
+        }
+        twins
+    }
+
+    /// The smallest twins whose first has a place and the next one. `before`: those of the place before.
+    fn grow(
+        &self,
+        place: usize,
+        before: Option<&(Range<usize>, Range<usize>)>,
+    ) -> Option<(Range<usize>, Range<usize>)> {
+        if place + 1 == self.partner.len() {
+            return None;
+        }
+        let mut first = place..place + 2;
+        loop {
+            let mut second = self.hull(&first)?;
+            let mut back = self.hull(&second)?;
+            if back.start < place {
+                let (left, right) = before?;
+                back = union(&back, left);
+                second = union(&second, right);
+            }
+            if back.start < second.end && second.start < back.end {
+                return None;
+            }
+            if back == first {
+                return Some((first, second));
+            }
+            first = back;
+        }
+    }
+
+    /// The stretch with another that holds the partners it lacks, or, around blocks of several cells, with several.
+    fn wrapped(&self, stretch: Range<usize>, block: usize) -> Option<Cut<'_>> {
+        let hull = self.hull(&stretch)?;
+        let on_both_sides = hull.start < stretch.start && hull.end > stretch.end;
+        if hull == stretch || block == 1 && on_both_sides {
+            return None;
+        }
+        let lacking =
+            stretch.clone().map(|place| self.partner[place]).filter(|place| !stretch.contains(place));
+        let mut lacking: Vec<usize> = lacking.collect();
+        lacking.sort_unstable();
+        let parts = lacking.chunk_by(|a, b| a + 1 == *b).map(|part| part[0]..part[0] + part.len());
+        let mut parts: Vec<Range<usize>> = parts.collect();
+        let single = parts.len() == 1;
+        // Side by side with a part it is one longer stretch, which is another cut.
+        if parts.iter().any(|part| part.end == stretch.start || stretch.end == part.start) {
+            return None;
+        }
+        match parts.pop() {
+            Some(part) if single => Some(self.cut(stretch, part)),
+            Some(part) => {
+                parts.push(part);
+                let even = parts.iter().chain([&stretch]).all(|part| part.len().is_multiple_of(2));
+                let end = stretch.end;
+                even.then(|| Cut { apart: parts, ..self.cut(stretch, end..end) })
+            }
+            None => None,
+        }
+    }
+}
+
+fn union(a: &Range<usize>, b: &Range<usize>) -> Range<usize> {
+    a.start.min(b.start)..a.end.max(b.end)
+}
+
+/// For each power of two the least or greatest of so many values from each place on.
+fn table(values: Vec<usize>, pick: fn(usize, usize) -> usize) -> Vec<Vec<usize>> {
+    let mut levels = vec![values];
+    let mut width = 1;
+    while let Some(last) = levels.last().filter(|last| last.len() > width) {
+        let next = (0..last.len() - width).map(|at| pick(last[at], last[at + width])).collect();
+        levels.push(next);
+        width *= 2;
+    }
+    levels
+}
+
+/// Splitmix64: different sets of pairs with the same sum are rare, and are checked.
+fn hash(pair: usize) -> u64 {
+    let mut x = (pair as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     x ^ (x >> 31)

@@ -38,4 +38,8 @@ impl Rule for BoC {
             }
         });
     }
+
+    fn source(&self) -> &'static str {
+        include_str!("boc.rs")
+    }
 }

@@ -66,4 +66,8 @@ impl Rule for CloI {
             }
         }
     }
+
+    fn source(&self) -> &'static str {
+        include_str!("cloi.rs")
+    }
 }

@@ -46,4 +46,8 @@ impl Rule for DoC {
             }
         });
     }
+
+    fn source(&self) -> &'static str {
+        include_str!("doc.rs")
+    }
 }

@@ -1,16 +1,18 @@
-//! EncP, enclosing permutations: in `A B B' A` with A of even length, the ends of the A that face each other are white.
+//! EncP, enclosing permutations: a stretch of a line that has every number twice, or two stretches that have it between
+//! them, with the pairs of the outer ends around those of the inner ends.
 //!
-//! B' holds the numbers of B in any order, and both may be empty.
+//! *Proof.* The n pairs of such stretches need n shaded cells. A stretch of m cells takes at most half of them, rounded up: n in
+//! all, or n + 1 with two stretches of odd length. With even lengths, of each pair and of each two neighbours, counted off from
+//! the left, exactly one cell is shaded, so that a stretch turns from `x-` to `-x` at most once. With odd lengths one of the
+//! stretches is `x-x…-x`. What all ways to do so have in common holds, and where each pair has a white cell, further
+//! equals are shaded (`cuts.rs` has the details, `blocks.rs` the search).
 //!
-//! *Proof.* Both A alternate and are opposite (see `blocks.rs`). Their length is even, so the last cell of the first A and
-//! the first cell of the second have the same shade. Suppose both are shaded. Without B they would be neighbours. With m
-//! cells in B, the outermost cells of `B B'` are white, and the 2m − 2 cells between have at most m − 1 shaded; but m pairs
-//! of equals need m. So both ends are white, and all of both A follows.
-//!
-//! W allows an order of the second A that only keeps odd and even places apart. Such blocks need not alternate (`a b c d`
-//! and `c d a b` may be `x--x` both), so here the order is kept.
+//! With blocks A and B and permutations A' and B' of them, this covers W's `A A'`, `A B B' A'` and `A B … B' A'`. Say, in `A B B' A'`, that A has an
+//! even length and A' keeps odd and even places apart. Then the two cells of a number of A stand at the same end of
+//! their couples of neighbours, so the couples differ: the first is `x-`, the second `-x`. So the ends of A and A' that face each other are white.
 
-use super::blocks::{Repeat, for_blocks};
+use super::blocks::{Kind, for_cuts};
+use super::cuts::report;
 use super::prelude::*;
 
 /// See the file's own text.
@@ -26,42 +28,30 @@ impl Rule for EncP {
     }
 
     fn statement(&self) -> &'static str {
-        "of two equal blocks of even length around a block and its permutation, the ends that face each other are white"
+        "one or two stretches hold pairs only, such as A B B' A' with permutations A' and B' of the blocks: they need as many shaded cells as they can take"
+    }
+
+    fn is_static(&self) -> bool {
+        true
     }
 
     fn examples(&self) -> &'static [Example] {
         &[
             Example { board: &["123312"], marks: &[], concludes: &["x-??-x"] },
-            Example { board: &["12341234"], marks: &[], concludes: &["x-x--x-x"] },
+            Example { board: &["12343412"], marks: &[], concludes: &["x-x--x-x"] },
+            Example { board: &["1239231"], marks: &[], concludes: &["?-x?x-?"] },
         ]
     }
 
     fn find(&self, position: &Position, which: Which, found: &mut dyn Found) {
-        for_blocks(position, which, |blocks| {
-            for &Repeat { first, second, length } in &blocks.repeats {
-                let between = second - first - length;
-                if !length.is_multiple_of(2) || !between.is_multiple_of(2) {
-                    continue;
-                }
-                let half = between / 2;
-                if blocks.is_permutation(first + length, first + length + half, half) {
-                    found.step("EncP", &facing_white(&blocks.cells, first, second, length), &|| {
-                        blocks.cells[first..second + length].to_vec()
-                    });
-                }
-            }
-        });
+        for_cuts(position, which, Kind::Enclosing, |line, cut| report("EncP", line, cut, found));
     }
-}
 
-/// All of two equal blocks of even length when the ends that face each other are white.
-pub(super) fn facing_white(
-    cells: &[usize],
-    first: usize,
-    second: usize,
-    length: usize,
-) -> Vec<(usize, crate::puzzle::Shade)> {
-    let by_parity = |even: bool| if even { White } else { Shaded };
-    let left = (0..length).map(|k| (cells[first + k], by_parity((length - 1 - k).is_multiple_of(2))));
-    left.chain((0..length).map(|k| (cells[second + k], by_parity(k.is_multiple_of(2))))).collect()
+    fn why(&self, position: &Position, applied: &Applied<'_>) -> String {
+        super::cuts::why(position, applied.premises)
+    }
+
+    fn source(&self) -> &'static str {
+        include_str!("enc_p.rs")
+    }
 }

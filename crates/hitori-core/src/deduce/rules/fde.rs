@@ -49,4 +49,8 @@ impl Rule for Fde {
             }
         });
     }
+
+    fn source(&self) -> &'static str {
+        include_str!("fde.rs")
+    }
 }

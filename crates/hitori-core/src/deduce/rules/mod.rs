@@ -6,6 +6,7 @@ mod boc;
 mod bop;
 mod cloi;
 mod cp;
+mod cuts;
 mod doc;
 mod dot;
 mod dow;

@@ -1,0 +1,4 @@
+
+
+def search(solver):
+    return solver.solve(model)

@@ -1,0 +1,187 @@
+//! BatSat as an oracle inside this program: takes clauses between searches, stops when asked to, and can write down what it
+//! learnt as a proof.
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+use std::{fs, io};
+
+use batsat::callbacks::Callbacks;
+use batsat::{ClauseKind, Lit, Solver, SolverInterface, SolverOpts, lbool};
+use hitori_core::solve::Limit;
+use hitori_core::{Shade, Shading, Size};
+
+use super::cnf::{Cnf, Literal, literal};
+use super::{FORMULA_SUFFIX, formula};
+use crate::choice::Choice;
+use crate::findings::{Statistics, Stop};
+use crate::oracle::{Clause, Oracle, Patience, Task};
+
+/// The solver, and its puzzle if it has one.
+pub(super) struct Batsat {
+    choice: Choice,
+    loaded: Option<Loaded>,
+}
+
+struct Loaded {
+    size: Size,
+    solver: Solver<Watcher>,
+    /// Where a proof goes, and the formula that it is about: all clauses that the solver has been given.
+    proof: Option<(PathBuf, Cnf)>,
+    statistics: Statistics,
+}
+
+impl Batsat {
+    pub(super) fn new(choice: &Choice) -> Self {
+        Self { choice: choice.clone(), loaded: None }
+    }
+}
+
+impl Oracle for Batsat {
+    fn load(&mut self, task: &Task<'_>, patience: &Patience) -> Result<(), Stop> {
+        let begin = Instant::now();
+        // The old formula goes before the new one comes: both can be large.
+        self.loaded = None;
+        let cnf = formula(&self.choice, task, patience)?;
+        let mut statistics = Statistics::default();
+        statistics.set("encode_seconds", begin.elapsed().as_secs_f64());
+        let begin = Instant::now();
+        let watcher = Watcher { lemmas: task.proof.is_some().then(Vec::new), ..Watcher::default() };
+        let mut solver = Solver::new(SolverOpts::default(), watcher);
+        for _ in 0..cnf.highest() {
+            solver.new_var_default();
+        }
+        let mut loaded = Loaded { size: task.puzzle.size(), solver, proof: None, statistics };
+        for clause in cnf.clauses() {
+            loaded.add(clause);
+        }
+        loaded.statistics.set("ground_seconds", begin.elapsed().as_secs_f64());
+        loaded.proof = task.proof.clone().map(|path| (path, cnf));
+        self.loaded = Some(loaded);
+        Ok(())
+    }
+
+    fn next(&mut self, clauses: &[Clause], patience: &Patience) -> Result<Option<Shading>, Stop> {
+        let Some(loaded) = &mut self.loaded else { return Ok(None) };
+        for clause in clauses {
+            let literals: Vec<Literal> = clause.iter().map(|&(cell, shade)| literal(cell, shade)).collect();
+            loaded.add(&literals);
+            if let Some((_, cnf)) = &mut loaded.proof {
+                cnf.clause(literals);
+            }
+        }
+        loaded.solver.cb_mut().patience = patience.clone();
+        let begin = Instant::now();
+        let end = loaded.solver.solve_limited(&[]);
+        loaded.statistics.add("solve_seconds", begin.elapsed().as_secs_f64());
+        if end == lbool::TRUE {
+            return Ok(Some(loaded.shading()));
+        }
+        if end == lbool::FALSE {
+            return loaded.write_proof().map(|()| None);
+        }
+        Err(patience.check().err().unwrap_or(Limit::Interrupted).into())
+    }
+
+    fn statistics(&self) -> Statistics {
+        let Some(Loaded { solver, statistics, .. }) = &self.loaded else { return Statistics::default() };
+        let mut statistics = statistics.clone();
+        let watcher = solver.cb();
+        for (name, value) in [
+            ("variables", u64::from(solver.num_vars())),
+            ("constraints", watcher.given),
+            ("decisions", solver.num_decisions()),
+            ("conflicts", solver.num_conflicts()),
+            ("propagations", solver.num_propagations()),
+            ("restarts", solver.num_restarts()),
+            ("lemmas", watcher.learnt),
+        ] {
+            statistics.set(name, value as f64);
+        }
+        if watcher.learnt > 0 {
+            statistics.set("lemma_size", watcher.learnt_literals as f64 / watcher.learnt as f64);
+        }
+        statistics
+    }
+}
+
+impl Loaded {
+    fn add(&mut self, clause: &[Literal]) {
+        let mut literals: Vec<Lit> = clause
+            .iter()
+            .map(|&literal| {
+                let variable = self.solver.var_of_int(literal.unsigned_abs() - 1);
+                Lit::new(variable, literal > 0)
+            })
+            .collect();
+        self.solver.cb_mut().given += 1;
+        // False when the formula has become unsatisfiable, which the next search says too.
+        self.solver.add_clause_reuse(&mut literals);
+    }
+
+    fn shading(&self) -> Shading {
+        let model = self.solver.get_model();
+        let mut shading = Shading::filled(self.size, Shade::White);
+        for cell in (0..self.size.cells()).filter(|&cell| model[cell] == lbool::TRUE) {
+            shading.set(cell, Shade::Shaded);
+        }
+        shading
+    }
+
+    /// There are no (more) solutions: the lemmas and the empty clause refute the formula.
+    fn write_proof(&mut self) -> Result<(), Stop> {
+        let Some((path, cnf)) = &self.proof else { return Ok(()) };
+        let mut formula = OsString::from(path);
+        formula.push(FORMULA_SUFFIX);
+        let lemmas = self.solver.cb().lemmas.as_deref().unwrap_or_default();
+        let cannot =
+            |path: &Path, error: io::Error| Stop::GaveUp(format!("cannot write {}: {error}", path.display()));
+        fs::write(&formula, cnf.to_string()).map_err(|error| cannot(formula.as_ref(), error))?;
+        write_drat(path, lemmas).map_err(|error| cannot(path, error))
+    }
+}
+
+/// One clause a line; the last is empty.
+fn write_drat(path: &Path, lemmas: &[Literal]) -> io::Result<()> {
+    let mut out = io::BufWriter::new(fs::File::create(path)?);
+    for &literal in lemmas {
+        match literal {
+            0 => writeln!(out, "0")?,
+            _ => write!(out, "{literal} ")?,
+        }
+    }
+    writeln!(out, "0")?;
+    out.flush()
+}
+
+/// Sees every learnt clause, and tells the solver when to stop.
+#[derive(Default)]
+struct Watcher {
+    patience: Patience,
+    given: u64,
+    learnt: u64,
+    learnt_literals: u64,
+    /// The learnt clauses for a proof, each with a 0 at its end.
+    lemmas: Option<Vec<Literal>>,
+}
+
+impl Callbacks for Watcher {
+    fn on_new_clause(&mut self, clause: &[Lit], kind: ClauseKind) {
+        if kind != ClauseKind::Learnt {
+            return;
+        }
+        self.learnt += 1;
+        self.learnt_literals += clause.len() as u64;
+        if let Some(lemmas) = &mut self.lemmas {
+            // Fewer than 2^31 variables, as they came from `Literal`s.
+            let number = |lit: &Lit| lit.var().idx() as Literal + 1;
+            lemmas.extend(clause.iter().map(|lit| if lit.sign() { number(lit) } else { -number(lit) }));
+            lemmas.push(0);
+        }
+    }
+
+    fn stop(&self) -> bool {
+        self.patience.check().is_err()
+    }
+}

@@ -1,0 +1,3 @@
+; One Boolean a cell, named by row and column: is it black?
+;@ each cell
+(declare-const black_$c Bool)

@@ -1,0 +1,2 @@
+(check-sat)
+(get-value ({list all: black_$all}))

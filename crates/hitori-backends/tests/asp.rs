@@ -1,0 +1,416 @@
+//! Answer set programming: every redundant rule is a consequence, concludes what it says, and is repaired where N's is
+//! unsound; programs run by themselves; limits are kept.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use common::{SEMANTICS, ask, choice, start};
+use hitori_backends::{Choice, Kind, Part, Question, Stop, Task, install, paradigm};
+use hitori_core::solve::{self, Answer, Budget, Limit, Options, Semantics};
+use hitori_core::{Clue, Puzzle, Shading, Size, generate};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// Letters and digits are numbers, dots are blanks.
+fn board(rows: &[&str]) -> Puzzle {
+    let size = Size::new(rows.len(), rows[0].len()).unwrap();
+    let clue = |c: char| c.to_digit(36).and_then(Clue::new).unwrap_or(Clue::BLANK);
+    Puzzle::new(size, rows.concat().chars().map(clue).collect()).unwrap()
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/asp")
+}
+
+fn file(name: &str) -> String {
+    fs::read_to_string(folder().join(name).with_extension("lp")).unwrap()
+}
+
+fn encode(choice: &Choice, puzzle: &Puzzle, semantics: Semantics) -> String {
+    choice.paradigm().encode(choice, &Task { semantics, ..Task::strict(puzzle) }).unwrap()
+}
+
+/// All answer sets of a program, by the plain solver: the atoms that it shows.
+fn answer_sets(program: &str, options: &[&str]) -> Vec<BTreeSet<String>> {
+    let mut clingo = Command::new(install::python())
+        .args(["-I", "-m", "clingo", "--outf=2", "--warn=none"])
+        .args(options)
+        .args(["0", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("hitori engines install clingo");
+    clingo.stdin.take().unwrap().write_all(program.as_bytes()).unwrap();
+    let output = clingo.wait_with_output().unwrap();
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let witnesses = answer["Call"][0]["Witnesses"].as_array().cloned().unwrap_or_default();
+    let atoms = |witness: serde_json::Value| {
+        witness["Value"].as_array().unwrap().iter().map(|atom| atom.as_str().unwrap().to_owned()).collect()
+    };
+    witnesses.into_iter().map(atoms).collect()
+}
+
+fn shading_of(atoms: &BTreeSet<String>, size: Size) -> Vec<String> {
+    let letter = |row: usize, col: usize| {
+        let atom = |shade: &str| format!("{shade}({},{})", col + 1, row + 1);
+        match (atoms.contains(&atom("is_black")), atoms.contains(&atom("is_white"))) {
+            (true, true) => '!',
+            (true, false) => 'x',
+            (false, true) => '-',
+            (false, false) => '?',
+        }
+    };
+    (0..size.rows()).map(|row| (0..size.cols()).map(|col| letter(row, col)).collect()).collect()
+}
+
+fn all_solutions(puzzle: &Puzzle, semantics: Semantics, limit: usize) -> Option<BTreeSet<Vec<String>>> {
+    let count = solve::count(puzzle, limit + 1, &Options { semantics, ..Options::default() }).answer;
+    let solutions: BTreeSet<_> = count.solutions.iter().map(Shading::row_strings).collect();
+    (solutions.len() <= limit).then_some(solutions)
+}
+
+fn redundant() -> impl Iterator<Item = &'static Part> {
+    paradigm("asp").unwrap().parts().iter().filter(|part| part.kind == Kind::Redundant)
+}
+
+// ---- What each rule concludes ----------------------------------------------------------------------------------------
+
+/// A rule alone, with the board and without any model, on a picture: `x` and `-` is what it concludes.
+#[test]
+fn patterns_conclude_what_they_say() {
+    let cases: &[(&str, &[&str], &[&str])] = &[
+        ("uc", &["12", "13"], &["?-", "?-"]),
+        ("uc", &["1.", "11"], &["?-", "??"]),
+        ("pi", &["1102101"], &["????x?x"]),
+        ("pi", &["1", "2", "3", "3", "2", "3"], &["?", "?", "?", "?", "?", "x"]),
+        ("fi", &["2122110", "1344315"], &["x????x?", "???????"]),
+        ("fi", &["4", "3", "5", "5", "3", "5", "3"], &["?", "?", "?", "?", "?", "x", "x"]),
+        ("ip", &["1..1.", "2...2"], &["????-", "???-?"]),
+        ("ip", &["1.1", "22.", "...", "456"], &["?-?", "??-", "???", "???"]),
+        ("ip", &["13", "24", "15", "63"], &["??", "??", "?-", "-?"]),
+        ("sp", &["1.1", "234"], &["?-?", "???"]),
+        ("sp", &["1", "3", "1"], &["?", "-", "?"]),
+        ("st", &["4111", "5123", "6145"], &["?x-x", "?-??", "?x??"]),
+        ("mp", &["1.1.1", "2.2.3", "....."], &["????x", "?????", "?????"]),
+        ("mp", &["1.1.3", "2.2.2", "....."], &["?????", "????x", "?????"]),
+        ("mp", &["12", "34", "12", "15"], &["??", "??", "??", "x?"]),
+        ("dep", &["3.11.4", "..22..", "......"], &["?-??-?", "??????", "??????"]),
+        ("dep", &["11.", "22."], &["??-", "??-"]),
+        ("dep", &["...", ".21", ".21", "..."], &["??-", "???", "???", "??-"]),
+        ("nep", &[".11.", ".22.", ".33.", "...."], &["-??-", "-??-", "????", "????"]),
+        ("nep", &["....", "2...", "3...", "112."], &["????", "????", "????", "????"]),
+        ("qc", &["511", "411", "678"], &["??x", "?x?", "???"]),
+        ("qc", &["55.", "5.."], &["???", "???"]),
+        ("tc", &["...", "2..", "22."], &["???", "???", "x??"]),
+        ("dc", &["11.", "...", "..."], &["???", "-??", "???"]),
+        ("dc", &["...", ".11", "..."], &["?-?", "???", "?-?"]),
+        ("dc", &["...", ".1.", ".1."], &["???", "-?-", "???"]),
+        ("dc", &["....", ".11.", ".22.", "...."], &["????", "????", "????", "????"]),
+        ("dc", &["11"], &["??"]),
+    ];
+    let mut wrong = vec![];
+    for (rule, rows, expected) in cases {
+        let concluded = conclusions(rule, &board(rows));
+        wrong.extend((concluded != *expected).then(|| format!("{rule} on {rows:?} concludes {concluded:?}")));
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// What a rule derives from the numbers alone.
+fn conclusions(rule: &str, puzzle: &Puzzle) -> Vec<String> {
+    let whole = encode(&choice(&format!("asp:{rule}")), puzzle, Semantics::Strict);
+    // The program with its model cut out.
+    let sections = whole.split("% ==== ");
+    let kept: Vec<&str> = sections
+        .filter(|text| {
+            !["pairwise", "base", "show"].iter().any(|name| text.starts_with(&format!("models/{name}")))
+        })
+        .map(|text| text.split_once(".lp\n").map_or(text, |(_, program)| program))
+        .collect();
+    let answers = answer_sets(&kept.concat(), &[]);
+    assert_eq!(answers.len(), 1, "{rule}");
+    shading_of(&answers[0], puzzle.size())
+}
+
+/// Rules about shaded cells, on a shading without numbers: shadings that they forbid and others that they do not.
+#[test]
+fn rules_about_shadings_forbid_what_they_say() {
+    let cases: &[(&str, &[&str], bool)] = &[
+        ("qm", &["---", "-x-", "x-x", "-x-"], true),
+        ("qm", &["-x-", "x-x", "---"], false),
+        ("ce", &["-x-x-", "--x--", "-----"], true),
+        ("ce", &["---", "--x", "-x-", "--x"], true),
+        ("ce", &["-x-x-", "-----", "--x--"], false),
+        // A dead end of one cell and its way out.
+        ("ia", &["-----", "--x--", "-x-x-", "-----", "--x--"], false),
+        ("ia", &["-----", "--x--", "-x-x-", "--x--", "-----"], true),
+        // The next larger one has four cells: beside two in a row, shaded cells would touch.
+        ("ia", &["---x---", "--x-x--", "-x---x-", "--x-x--", "-------"], false),
+        ("ia", &["---x---", "--x-x--", "-x---x-", "--x-x--", "---x---"], true),
+    ];
+    for (rule, rows, forbidden) in cases {
+        let size = Size::new(rows.len(), rows[0].len()).unwrap();
+        let mut program = format!("#const width = {}.\n#const height = {}.\n", size.cols(), size.rows())
+            + &file("models/board");
+        program += &file("redundant/edge");
+        program += &file(&format!("redundant/{rule}"));
+        for (place, letter) in rows.concat().chars().enumerate() {
+            let (row, col) = size.place(place);
+            let shade = if letter == 'x' { "is_black" } else { "is_white" };
+            program += &format!("{shade}({}, {}). ", col + 1, row + 1);
+        }
+        assert_eq!(answer_sets(&program, &[]).is_empty(), *forbidden, "{rule} on {rows:?}");
+    }
+}
+
+/// Boards with one solution that is lost by a rule as N prints it.
+const COUNTEREXAMPLES: [(&str, &[&str]); 4] = [
+    ("dep", &["53552", "15334", "31535", "54214", "12141"]),
+    ("nep", &["55331", "51332", "53114", "34125", "52355"]),
+    ("qc", &["223", "213", "233"]),
+    ("ia", &["426343", "566341", "345412", "633514", "143525", "514631"]),
+];
+
+// ---- Consequences ----------------------------------------------------------------------------------------------------
+
+fn with_solutions(puzzle: Puzzle) -> (Puzzle, BTreeSet<Vec<String>>) {
+    let solutions = all_solutions(&puzzle, Semantics::Strict, 1000).unwrap();
+    (puzzle, solutions)
+}
+
+/// Boards with up to twelve solutions, rich in equal numbers.
+fn boards() -> Vec<(Puzzle, BTreeSet<Vec<String>>)> {
+    let mut rng = ChaCha8Rng::seed_from_u64(8);
+    let mut boards: Vec<_> =
+        COUNTEREXAMPLES.iter().map(|(_, rows)| board(rows)).map(with_solutions).collect();
+    let (mut generated, mut solvable, mut unsolvable) = (0, 0, 0);
+    while generated < 120 || solvable < 200 || unsolvable < 20 {
+        if generated < 120 && rng.random_bool(0.05) {
+            let size = Size::new(rng.random_range(2..=6), rng.random_range(2..=6)).unwrap();
+            if let Some((puzzle, solution)) = generate::instance(size, generated) {
+                boards.push((puzzle, [solution.row_strings()].into()));
+                generated += 1;
+            }
+            continue;
+        }
+        let size = Size::new(rng.random_range(2..=5), rng.random_range(2..=5)).unwrap();
+        let (symbols, blank) = (rng.random_range(2..=6), [0.0, 0.0, 0.1][rng.random_range(0..3)]);
+        let mut clue = || match rng.random_bool(blank) {
+            true => Clue::BLANK,
+            false => Clue::new(rng.random_range(1..=symbols)).unwrap(),
+        };
+        let puzzle = Puzzle::new(size, (0..size.cells()).map(|_| clue()).collect()).unwrap();
+        let Some(solutions) = all_solutions(&puzzle, Semantics::Strict, 12) else { continue };
+        let counter = if solutions.is_empty() { &mut unsolvable } else { &mut solvable };
+        *counter += 1;
+        if *counter <= if solutions.is_empty() { 20 } else { 200 } {
+            boards.push((puzzle, solutions));
+        }
+    }
+    boards
+}
+
+#[test]
+fn no_redundant_rule_changes_the_solutions() {
+    let boards = boards();
+    assert!(boards.len() >= 340);
+    assert!(boards.iter().filter(|(_, solutions)| solutions.len() == 1).count() >= 120);
+    let sound: Vec<&str> = redundant().filter(|part| !part.needs_unique).map(|part| part.name).collect();
+    assert_eq!(sound.len(), 14);
+    let together = sound.join("+");
+    for parts in sound.iter().copied().chain([&*together]) {
+        let choice = choice(&format!("asp:{parts}"));
+        let mut asking = start(&choice);
+        for (puzzle, solutions) in &boards {
+            let findings = ask(&mut asking, puzzle, Semantics::Strict, 100);
+            assert!(findings.complete, "{choice}: {:?}", findings.stopped);
+            let found: BTreeSet<_> = findings.solutions.iter().map(Shading::row_strings).collect();
+            assert_eq!(&found, solutions, "{choice} on {puzzle:?}");
+        }
+    }
+    for rule in ["uc", "ucd"] {
+        let choice = choice(&format!("asp:{rule}"));
+        let mut asking = start(&choice);
+        for (puzzle, solutions) in boards.iter().filter(|(_, solutions)| solutions.len() == 1) {
+            let findings = ask(&mut asking, puzzle, Semantics::Strict, 1);
+            let found: BTreeSet<_> = findings.solutions.iter().map(Shading::row_strings).collect();
+            assert_eq!(&found, solutions, "{choice} on {puzzle:?}");
+        }
+    }
+}
+
+#[test]
+fn rules_for_unique_puzzles_do_not_count() {
+    for name in ["asp:uc", "asp:ucd", "asp:start+ucd"] {
+        let mut asking = start(&choice(name));
+        let puzzle = board(&["12", "21"]);
+        let findings = asking.ask(&puzzle, &Question::unique());
+        assert!(
+            matches!(&findings.stopped, Some(Stop::Unsuitable(why)) if why.contains("--first")),
+            "{name}"
+        );
+        assert_eq!(asking.ask(&puzzle, &Question::first()).solutions[0].shaded().count(), 0);
+    }
+}
+
+// ---- What N prints -----------------------------------------------------------------------------------------------------
+
+/// The conclusions as N's text draws them, on boards with one solution that contradicts them; the repaired rules keep it.
+#[test]
+fn printed_rules_lose_solutions_and_repaired_ones_do_not() {
+    let edges = file("redundant/edge");
+    let pair = "edge(X, Y, DX, DY), cell(X, Y, A), cell(X + DY, Y + DX, A)";
+    let dep = format!(
+        "{edges} is_white(X - 2 * DY, Y - 2 * DX) :- {pair}, cell(X + DX, Y + DY, B), cell(X + DX + DY, Y + DY + DX, B),
+         col(X - 2 * DY), col(X + 2 * DY), row(Y - 2 * DX), row(Y + 2 * DX)."
+    );
+    let nep = format!(
+        "{edges} edge_pair(X, Y, DX, DY) :- {pair}, col(X - 2 * DY), col(X + 2 * DY), row(Y - 2 * DX), row(Y + 2 * DX).
+         edge_pair(X + DX, Y + DY, DX, DY) :- edge_pair(X, Y, DX, DY), cell(X + DX, Y + DY, B),
+                                              cell(X + DX + DY, Y + DY + DX, B).
+         is_white(X - 2 * DY, Y - 2 * DX) :- edge_pair(X, Y, DX, DY), edge_pair(X + DX, Y + DY, DX, DY)."
+    );
+    let qc = "is_black(width, height) :- cell(width, height, Z), cell(width - 1, height, Z), cell(width, height - 1, Z).
+              is_black(width - 1, height - 1) :- cell(width, height, Z), cell(width - 1, height, Z),
+                                                 cell(width, height - 1, Z)."
+        .to_owned();
+    let ia = "isolated(X, Y) :- is_black(X, Y).
+              around(X, Y, X - 1, Y) :- col(X), row(Y). around(X, Y, X + 1, Y) :- col(X), row(Y).
+              around(X, Y, X, Y - 1) :- col(X), row(Y). around(X, Y, X, Y + 1) :- col(X), row(Y).
+              way_out(X, Y, X2, Y2) :- is_white(X, Y), around(X, Y, X2, Y2),
+                                       isolated(X3, Y3) : around(X, Y, X3, Y3), (X3, Y3) != (X2, Y2).
+              isolated(X, Y) :- way_out(X, Y, _, _).
+              :- way_out(X, Y, X2, Y2), is_black(X2, Y2)."
+        .to_owned();
+    for (rule, printed) in [("dep", dep), ("nep", nep), ("qc", qc), ("ia", ia)] {
+        // One for each of the four.
+        let (_, rows) = COUNTEREXAMPLES.iter().find(|(name, _)| *name == rule).unwrap();
+        let puzzle = board(rows);
+        let Answer::Unique(solution) = solve::unique(&puzzle, &Options::default()).answer else {
+            panic!("{rows:?} has not exactly one solution")
+        };
+        let base = encode(&choice("asp"), &puzzle, Semantics::Strict);
+        assert_eq!(answer_sets(&base, &[]).len(), 1, "{rule}");
+        assert_eq!(answer_sets(&(base + &printed), &[]).len(), 0, "{rule}: as printed");
+        let findings = ask(&mut start(&choice(&format!("asp:{rule}"))), &puzzle, Semantics::Strict, 2);
+        assert_eq!(findings.solutions, [solution], "{rule}: repaired");
+    }
+}
+
+/// N separates the conclusions of a rule by commas. To clingo that is a disjunction, so Sandwich Triple as printed says
+/// less than it should; and a semicolon in a body is an "and", so Flanked Isolation as printed never applies.
+#[test]
+fn commas_in_heads_and_semicolons_in_bodies() {
+    let triple = "cell(1, 1, 5). cell(2, 1, 5). cell(3, 1, 5).
+                  is_black(X - 1, Y), is_white(X, Y), is_black(X + 1, Y) :- cell(X - 1, Y, Z), cell(X, Y, Z), cell(X + 1, Y, Z).
+                  #show is_black/2. #show is_white/2.";
+    let answers = answer_sets(triple, &[]);
+    assert_eq!(answers.len(), 3);
+    assert!(answers.iter().all(|atoms| atoms.len() == 1));
+    assert_eq!(conclusions("st", &board(&["555"])), ["x-x"]);
+    let outside = "x(1..9). out(X) :- x(X), X < 3; X > 6. #show out/1.";
+    assert_eq!(answer_sets(outside, &[]), [BTreeSet::new()]);
+}
+
+// ---- Programs, limits, files -------------------------------------------------------------------------------------------
+
+/// What `encode` gives is complete: the plain solver finds the same solutions.
+#[test]
+fn programs_run_by_themselves() {
+    let puzzles =
+        [board(&["11.", "231", "113"]), board(&["1213", "3223", "1.41"]), board(&["11"]), board(&["1"])];
+    for name in ["asp", "asp:aggregate", "asp:start", "asp:start+aggregate", "asp:sp+ia+dep+tc+no-eq"] {
+        for puzzle in &puzzles {
+            for semantics in SEMANTICS {
+                let program = encode(&choice(name), puzzle, semantics);
+                let options = if name.contains("no-eq") {
+                    &["--eq=0", "--project=show"][..]
+                } else {
+                    &["--project=show"]
+                };
+                let found: BTreeSet<Vec<String>> = answer_sets(&program, options)
+                    .iter()
+                    .map(|atoms| {
+                        shading_of(atoms, puzzle.size()).iter().map(|row| row.replace('?', "-")).collect()
+                    })
+                    .collect();
+                assert_eq!(Some(found), all_solutions(puzzle, semantics, 1000), "{name} on {puzzle:?}");
+            }
+        }
+    }
+}
+
+/// clingo counts in 32 bits with a sign, so large numbers become negative ones, but no two become the same.
+#[test]
+fn large_numbers_stay_different() {
+    let numbers = [0, Clue::MAX, 1 << 31, Clue::MAX, (1 << 31) - 1, 0, 1 << 31, 0, (1 << 31) + 1];
+    let clues = numbers.map(|number| Clue::new(number).unwrap()).to_vec();
+    let puzzle = Puzzle::new(Size::new(3, 3).unwrap(), clues).unwrap();
+    let findings = ask(&mut start(&choice("asp")), &puzzle, Semantics::Strict, 1000);
+    let found: BTreeSet<_> = findings.solutions.iter().map(Shading::row_strings).collect();
+    assert!(found.len() > 1);
+    assert_eq!(Some(found), all_solutions(&puzzle, Semantics::Strict, 1000));
+}
+
+/// Every program in the folder is part of some choice.
+#[test]
+fn every_program_is_used() {
+    let asp = paradigm("asp").unwrap();
+    let puzzle = board(&["12", "21"]);
+    let mut used = String::new();
+    for model in asp.parts().iter().filter(|part| part.kind == Kind::Model) {
+        for part in asp.parts().iter().filter(|part| part.kind != Kind::Model) {
+            for semantics in SEMANTICS {
+                let choice = Choice::with(asp, [model.name, part.name]).unwrap();
+                used += &encode(&choice, &puzzle, semantics);
+            }
+        }
+    }
+    for stage in ["models", "redundant"] {
+        for entry in fs::read_dir(folder().join(stage)).unwrap() {
+            let name = entry.unwrap().file_name().into_string().unwrap();
+            assert!(used.contains(&format!("% ==== {stage}/{name}\n")), "{stage}/{name}");
+        }
+    }
+}
+
+#[test]
+fn the_search_is_told() {
+    let (puzzle, _) = generate::instance(Size::new(12, 12).unwrap(), 3).unwrap();
+    let findings = ask(&mut start(&choice("asp:start")), &puzzle, Semantics::Strict, 2);
+    assert_eq!(findings.status(), "unique");
+    let get = |name: &str| findings.statistics.get(name).unwrap_or_else(|| panic!("no {name}"));
+    for name in
+        ["encode_seconds", "ground_seconds", "solve_seconds", "choices", "conflicts", "lemmas", "lemma_size"]
+    {
+        assert!(get(name) > 0.0, "{name}");
+    }
+    // An atom for each cell being shaded, being white, and being reachable; a rule for each.
+    assert!(get("variables") > 3.0 * 144.0 && get("constraints") > 3.0 * 144.0);
+    assert!(get("lemma_size") >= 1.0 && get("restarts") >= 0.0 && get("loop_lemmas") >= 0.0);
+}
+
+/// A search that would go on for ever ends in time, whether in the middle of a question or between two, and the next
+/// puzzle is answered.
+#[test]
+fn the_time_limit_is_kept() {
+    let size = Size::new(30, 30).unwrap();
+    let blank = Puzzle::new(size, vec![Clue::BLANK; size.cells()]).unwrap();
+    let mut asking = start(&choice("asp"));
+    for millis in [1, 700, 1500] {
+        let budget = Budget { time: Some(Duration::from_millis(millis)), ..Budget::default() };
+        let begin = Instant::now();
+        let findings = asking.ask(&blank, &Question { budget, ..Question::up_to(usize::MAX) });
+        assert_eq!(findings.stopped, Some(Stop::Limit(Limit::Time)));
+        assert!(begin.elapsed() < Duration::from_secs(10));
+    }
+    assert_eq!(ask(&mut asking, &board(&["11", "23"]), Semantics::Strict, 5).status(), "multiple");
+}

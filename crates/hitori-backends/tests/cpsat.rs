@@ -1,0 +1,140 @@
+//! What is special about CP-SAT: scripts that run alone, sets of solutions, threads, time.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
+use std::process::Command;
+use std::time::Duration;
+
+use common::{ask, choice, random_boards, start};
+use hitori_backends::{Asking, Limits, Question, Stop, Task, install};
+use hitori_core::generate::{Order, generate};
+use hitori_core::solve::{self, Budget, Limit, Options, Semantics};
+use hitori_core::{Puzzle, Shading, Size, input};
+
+const MODELS: [&str; 3] = ["cpsat:distance", "cpsat:corner", "cpsat:lazy"];
+
+fn square(side: usize) -> Puzzle {
+    generate(&Order::new(Size::new(side, side).unwrap()), 1).unwrap().puzzle
+}
+
+/// What the script prints when plain Python runs it from a file, without our runner.
+fn run_alone(text: &str, task: &Task<'_>) -> Vec<String> {
+    let choice = choice(text);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("hitori.py");
+    std::fs::write(&path, choice.paradigm().encode(&choice, task).unwrap()).unwrap();
+    let output = Command::new(install::python()).arg("-I").arg(path).output().unwrap();
+    assert!(output.status.success(), "{text}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn scripts_run_alone() {
+    let random = square(7);
+    let text = |text: &str| input::parse(text, None).unwrap().puzzle;
+    let boards = [text("1"), text("1\n2\n1"), text("1 1 1"), text("1 1\n. 1"), random];
+    for (place, puzzle) in boards.iter().enumerate() {
+        for (model, semantics) in MODELS.iter().zip([Semantics::Strict, Semantics::Minimal].iter().cycle()) {
+            let options = Options { semantics: *semantics, ..Options::default() };
+            let truth = solve::count(puzzle, 100, &options).answer.solutions;
+            let printed = run_alone(model, &Task { semantics: *semantics, ..Task::strict(puzzle) });
+            if truth.is_empty() {
+                assert_eq!(printed, ["INFEASIBLE"], "{model}, board {place}");
+            } else {
+                assert!(
+                    truth.iter().any(|s| s.row_strings() == printed),
+                    "{model}, board {place}: {printed:?}"
+                );
+            }
+        }
+    }
+}
+
+/// Boards on which candidates have walls: the script of `lazy` has to cut them itself.
+#[test]
+fn the_lazy_script_cuts_walls() {
+    let mut asking = start(&choice("cpsat:lazy+single"));
+    let mut cut = 0;
+    for seed in 0..4 {
+        let puzzle = generate(&Order::new(Size::new(10, 10).unwrap()), seed).unwrap().puzzle;
+        let findings = ask(&mut asking, &puzzle, Semantics::Strict, 2);
+        cut += usize::from(findings.statistics.get("walls").unwrap() > 0.0);
+        assert_eq!(run_alone("cpsat:lazy", &Task::strict(&puzzle)), findings.solutions[0].row_strings());
+    }
+    assert!(cut >= 2, "{cut} boards needed walls");
+}
+
+/// All solutions, not only up to the second. A root that may be anywhere must not give a shading twice.
+#[test]
+fn every_model_has_the_same_solutions_as_native() {
+    let limit = 25;
+    for text in MODELS {
+        let mut asking = start(&choice(text));
+        let mut several = 0;
+        for puzzle in random_boards(30, 4) {
+            for semantics in common::SEMANTICS {
+                let options = Options { semantics, ..Options::default() };
+                let truth = solve::count(&puzzle, limit, &options).answer;
+                let found = ask(&mut asking, &puzzle, semantics, limit);
+                assert_eq!(found.stopped, None, "{text}");
+                assert_eq!(found.solutions.len(), truth.solutions.len(), "{text} on\n{puzzle:?}");
+                // Where the limit cuts off, any solutions will do: the referee has seen them.
+                if truth.solutions.len() < limit {
+                    let set =
+                        |list: &[Shading]| list.iter().map(|s| s.row_strings()).collect::<BTreeSet<_>>();
+                    assert_eq!(set(&found.solutions), set(&truth.solutions), "{text} on\n{puzzle:?}");
+                }
+                several += usize::from(truth.solutions.len() > 2);
+            }
+        }
+        assert!(several >= 5, "{several} boards with several solutions");
+    }
+}
+
+/// One thread searches the same way every time, whether asked for by the option or by the limit.
+#[test]
+fn one_thread_does_the_same_twice() {
+    let puzzle = square(9);
+    let work = |text: &str, threads: Option<usize>| {
+        let limits = Limits { threads: threads.and_then(NonZeroUsize::new), ..Limits::default() };
+        let mut asking = Asking::start(choice(text), limits).unwrap();
+        let findings = asking.ask(&puzzle, &Question::first());
+        assert_eq!(findings.status(), "solved");
+        ["decisions", "conflicts", "propagations"].map(|name| findings.statistics.get(name).unwrap())
+    };
+    let first = work("cpsat:single", None);
+    assert!(first[0] > 0.0, "{first:?}");
+    assert_eq!(first, work("cpsat:single", None));
+    assert_eq!(first, work("cpsat", Some(1)));
+}
+
+#[test]
+fn a_time_limit_is_kept_and_forgotten() {
+    let mut asking = start(&choice("cpsat"));
+    let limited = |seconds| Question {
+        budget: Budget { time: Some(Duration::from_secs_f64(seconds)), ..Budget::default() },
+        ..Question::unique()
+    };
+    let findings = asking.ask(&square(40), &limited(1.0));
+    assert_eq!(findings.stopped, Some(Stop::Limit(Limit::Time)));
+    assert!(findings.time < Duration::from_secs(6), "{:?}", findings.time);
+    assert_eq!(asking.ask(&square(5), &limited(60.0)).status(), "unique");
+}
+
+#[test]
+fn statistics_have_their_names() {
+    for text in MODELS {
+        let findings = ask(&mut start(&choice(text)), &square(6), Semantics::Strict, 2);
+        let number =
+            |name: &str| findings.statistics.get(name).unwrap_or_else(|| panic!("{text}: no {name}"));
+        for name in ["conflicts", "propagations", "restarts", "booleans", "decisions"] {
+            assert!(number(name) >= 0.0);
+        }
+        assert!(number("variables") >= 36.0 && number("constraints") >= 36.0, "{text}");
+        assert!(number("solve_seconds") > 0.0 && number("cpu_seconds") > 0.0 && number("calls") >= 2.0);
+    }
+}

@@ -1,0 +1,284 @@
+//! What is special about integer programs: sets of solutions, the limits of a licence, files, and time over many calls.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+use std::{env, fs};
+
+use common::{ask, choice, random_boards, start};
+use hitori_backends::{Asking, Limits, Question, Stop, Task, install};
+use hitori_core::generate::{Order, generate};
+use hitori_core::solve::{self, Budget, Limit, Options, Semantics};
+use hitori_core::{Puzzle, Shading, Size, input};
+
+const CHOICES: [&str; 4] = ["ilp:lazy", "ilp:flow", "ilp:lazy+gurobi", "ilp:flow+gurobi"];
+
+fn square(side: usize) -> Puzzle {
+    generate(&Order::new(Size::new(side, side).unwrap()), 1).unwrap().puzzle
+}
+
+/// All solutions, not only up to the second: rows that exclude solutions and cut walls say what they should.
+#[test]
+fn every_model_has_the_same_solutions_as_native() {
+    let limit = 40;
+    for text in CHOICES {
+        let mut asking = start(&choice(text));
+        let mut several = 0;
+        for puzzle in random_boards(30, 4) {
+            for semantics in common::SEMANTICS {
+                let options = Options { semantics, ..Options::default() };
+                let truth = solve::count(&puzzle, limit, &options).answer;
+                let found = ask(&mut asking, &puzzle, semantics, limit);
+                assert_eq!(found.stopped, None, "{text}");
+                assert_eq!(found.solutions.len(), truth.solutions.len(), "{text} on\n{puzzle:?}");
+                // Where the limit cuts off, any solutions will do: the referee has seen them.
+                if truth.solutions.len() < limit {
+                    let set =
+                        |list: &[Shading]| list.iter().map(|s| s.row_strings()).collect::<BTreeSet<_>>();
+                    assert_eq!(set(&found.solutions), set(&truth.solutions), "{text} on\n{puzzle:?}");
+                }
+                several += usize::from(truth.solutions.len() > 2);
+            }
+        }
+        assert!(several >= 5, "{several} boards with several solutions");
+    }
+}
+
+/// What follows from the rules takes no solution away: sets of solutions of random boards and of generated ones.
+#[test]
+fn isolation_takes_no_solution_away() {
+    // Boards with more solutions than this are left out, so that sets can be compared as a whole.
+    let limit = 40;
+    let generated = (0..20).map(|seed| {
+        let size = Size::new(4 + seed as usize % 2, 5).unwrap();
+        generate(&Order::new(size), seed).unwrap().puzzle
+    });
+    let set = |list: &[Shading]| list.iter().map(|s| s.row_strings()).collect::<BTreeSet<_>>();
+    let mut asking = start(&choice("ilp:isolation"));
+    let (mut compared, mut lines, mut solvable) = (0, 0, 0);
+    for puzzle in random_boards(600, 5).into_iter().chain(generated) {
+        let truth = solve::count(&puzzle, limit + 1, &Options::default()).answer.solutions;
+        if truth.len() <= limit {
+            let found = ask(&mut asking, &puzzle, Semantics::Strict, limit + 1);
+            assert_eq!((found.stopped, set(&found.solutions)), (None, set(&truth)), "{puzzle:?}");
+            compared += 1;
+            solvable += usize::from(!truth.is_empty());
+            lines += usize::from(puzzle.size().rows().min(puzzle.size().cols()) == 1);
+        }
+    }
+    assert!(compared >= 300 && solvable >= 100 && lines >= 30, "{compared} {solvable} {lines}");
+}
+
+/// The numbers in the refusal are those that a solver counts itself, and the largest board below the limit is taken.
+#[test]
+fn gurobi_refuses_what_its_licence_does_not_allow() {
+    for (text, plain, fits, beyond) in
+        [("ilp:flow+gurobi", "ilp:flow", 20, 21), ("ilp:lazy+gurobi", "ilp:lazy", 25, 35)]
+    {
+        let mut gurobi = start(&choice(text));
+        let found = ask(&mut gurobi, &square(fits), Semantics::Strict, 1);
+        assert_eq!(found.status(), "solved", "{text} at {fits}: {:?}", found.stopped);
+
+        let large = square(beyond);
+        let refused = ask(&mut gurobi, &large, Semantics::Strict, 1);
+        let counted = program_size(plain, &large);
+        let Some(Stop::Unsuitable(reason)) = refused.stopped else { panic!("{text}: {:?}", refused.stopped) };
+        assert!(
+            reason.ends_with(&format!("and this program has {} and {}", counted.0, counted.1)),
+            "{reason}"
+        );
+        assert!(counted.0.max(counted.1) > 2000);
+        // It is asked again as if nothing had happened.
+        assert_eq!(ask(&mut gurobi, &square(6), Semantics::Strict, 2).status(), "unique");
+    }
+}
+
+/// Rows and columns of a program as HiGHS reads it.
+fn program_size(text: &str, puzzle: &Puzzle) -> (usize, usize) {
+    let choice = choice(text);
+    let program = choice.paradigm().encode(&choice, &Task::strict(puzzle)).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("hitori.lp"), program).unwrap();
+    let script = "import highspy; h = highspy.Highs(); h.setOptionValue('output_flag', False); \
+                  h.readModel('hitori.lp'); print(h.getNumRow(), h.getNumCol())";
+    let printed = python(folder.path(), script);
+    let numbers: Vec<usize> = printed.split_whitespace().map(|word| word.parse().unwrap()).collect();
+    (numbers[0], numbers[1])
+}
+
+fn python(folder: &Path, script: &str) -> String {
+    let output =
+        Command::new(install::python()).args(["-I", "-c", script]).current_dir(folder).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The program of the flow is complete: a plain solver that knows nothing of us finds the solution.
+#[test]
+fn the_program_stands_for_itself() {
+    let choice = choice("ilp:flow");
+    for text in ["1", "1 1", "1 2 1", "1\n2\n1", "1 1\n. 1", "hitori/4/4/1114142333214213"] {
+        let puzzle = input::parse(text, None).unwrap().puzzle;
+        for semantics in common::SEMANTICS {
+            let options = Options { semantics, ..Options::default() };
+            let truth = solve::count(&puzzle, 100, &options).answer.solutions;
+            let task = Task { semantics, ..Task::strict(&puzzle) };
+            let folder = tempfile::tempdir().unwrap();
+            fs::write(folder.path().join("hitori.lp"), choice.paradigm().encode(&choice, &task).unwrap())
+                .unwrap();
+            let script = format!(
+                "import highspy; h = highspy.Highs(); h.setOptionValue('output_flag', False)\n\
+                 h.readModel('hitori.lp'); h.run(); print(h.modelStatusToString(h.getModelStatus()))\n\
+                 w = h.getSolution().col_value\n\
+                 if h.getModelStatus() == highspy.HighsModelStatus.kOptimal:\n \
+                 for r in range({}): print(''.join('-' if w[h.getColByName(f'w_{{r+1}}_{{c+1}}')[1]] > 0.5 else 'x' for c in range({})))",
+                puzzle.size().rows(),
+                puzzle.size().cols()
+            );
+            let printed = python(folder.path(), &script);
+            let lines: Vec<&str> = printed.lines().collect();
+            match lines[0] {
+                "Optimal" => {
+                    assert!(truth.iter().any(|s| s.row_strings() == lines[1..]), "{text}: {printed}")
+                }
+                status => assert!(truth.is_empty() && status == "Infeasible", "{text}: {printed}"),
+            }
+        }
+    }
+}
+
+/// A question that ran out of time leaves the next ones alone, and many calls for one question share its limit.
+#[test]
+fn a_time_limit_is_for_one_question() {
+    let mut asking = start(&choice("ilp:flow"));
+    let hard = square(50);
+    let limited = |seconds| Question {
+        budget: Budget { time: Some(Duration::from_secs_f64(seconds)), ..Budget::default() },
+        ..Question::unique()
+    };
+    let findings = asking.ask(&hard, &limited(0.1));
+    assert_eq!(findings.stopped, Some(Stop::Limit(Limit::Time)));
+    assert!(findings.time < Duration::from_secs(5), "{:?}", findings.time);
+    for _ in 0..3 {
+        assert_eq!(asking.ask(&square(5), &limited(20.0)).status(), "unique");
+    }
+    let blank = input::parse(". . . .\n. . . .\n. . . .\n. . . .", None).unwrap().puzzle;
+    let all = Question { limit: 100, ..limited(60.0) };
+    let findings = asking.ask(&blank, &all);
+    assert_eq!((findings.solutions.len(), findings.stopped), (100, None));
+    assert_eq!(findings.statistics.get("calls"), Some(100.0));
+}
+
+#[test]
+fn statistics_have_their_names() {
+    for text in CHOICES {
+        let findings = ask(&mut start(&choice(text)), &square(8), Semantics::Strict, 2);
+        let number =
+            |name: &str| findings.statistics.get(name).unwrap_or_else(|| panic!("{text}: no {name}"));
+        assert!(number("calls") >= 2.0 && number("constraints") > number("variables").min(100.0));
+        assert!(
+            number("variables") >= 64.0 && number("solve_seconds") > 0.0 && number("ground_seconds") > 0.0
+        );
+        assert!(number("decisions") >= 0.0 && number("simplex_iterations") >= 0.0);
+        // A row for each wall, and one that excludes the solution.
+        if text.starts_with("ilp:lazy") {
+            let (rows, _) = program_size("ilp:lazy", &square(8));
+            assert_eq!(number("constraints"), rows as f64 + number("walls") + 1.0);
+        }
+    }
+}
+
+/// The variable that tells a test that it runs as a child of itself, in an environment of its own.
+const CHILD: &str = "HITORI_TEST_CHILD";
+
+/// Runs one test of this file again, by a shell command before it and with a folder for temporary files.
+fn again(test: &str, before: &str, folder: &Path) -> bool {
+    let output = Command::new("/bin/sh")
+        .arg("-c")
+        .arg(format!("{before} exec \"$0\" --exact {test} --nocapture"))
+        .arg(env::current_exe().unwrap())
+        .env("TMPDIR", folder)
+        .env(CHILD, "yes")
+        .output()
+        .unwrap();
+    eprintln!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    // A test that was renamed would pass by not running.
+    output.status.success() && String::from_utf8_lossy(&output.stdout).contains("1 passed")
+}
+
+fn asked_in_vain() -> Vec<String> {
+    let solvers = ["ilp:flow", "ilp:flow+gurobi"];
+    let reasons = solvers.map(|text| {
+        let mut asking = match Asking::start(choice(text), Limits::default()) {
+            Ok(asking) => asking,
+            Err(error) => return error.to_string(),
+        };
+        match asking.ask(&square(12), &Question::first()).stopped {
+            Some(stop) => stop.to_string(),
+            None => panic!("{text} solved a board without a file"),
+        }
+    });
+    reasons.to_vec()
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_named() {
+    if env::var_os(CHILD).is_some() {
+        let folder = env::var("TMPDIR").unwrap();
+        let expected = format!("does not start: its LP files cannot be written to {folder}: ");
+        for reason in asked_in_vain() {
+            assert!(reason.contains(&expected), "{reason}");
+        }
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "").unwrap();
+    for place in [file, folder.path().join("nowhere")] {
+        assert!(again("a_folder_that_cannot_be_written_is_named", "", &place));
+    }
+}
+
+/// Files that may not grow beyond 512 bytes fail in the middle of writing, as those of a full disk do.
+#[test]
+fn a_file_that_cannot_be_finished_is_told_and_leaves_nothing() {
+    if env::var_os(CHILD).is_some() {
+        for reason in asked_in_vain() {
+            assert!(
+                reason.contains("cannot be written to") && reason.ends_with("File too large"),
+                "{reason}"
+            );
+        }
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    assert!(again(
+        "a_file_that_cannot_be_finished_is_told_and_leaves_nothing",
+        "ulimit -f 1;",
+        folder.path()
+    ));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn no_file_is_left_behind() {
+    if env::var_os(CHILD).is_some() {
+        for text in CHOICES {
+            let mut asking = start(&choice(text));
+            assert_eq!(ask(&mut asking, &square(6), Semantics::Strict, 2).status(), "unique");
+            // Killed early, perhaps while it reads.
+            let budget = Budget { time: Some(Duration::from_millis(30)), ..Budget::default() };
+            let findings = asking.ask(&square(19), &Question { budget, ..Question::unique() });
+            assert!(findings.time < Duration::from_secs(5));
+        }
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    assert!(again("no_file_is_left_behind", "", folder.path()));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}

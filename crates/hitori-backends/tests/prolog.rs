@@ -1,0 +1,163 @@
+//! What is special about Prolog: all solutions by backtracking, programs that run by hand. And the engines that deduce, on
+//! the same boards.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use common::{SEMANTICS, ask, choice, start};
+use hitori_backends::{Limits, Patience, Question, Stop, Task, paradigm};
+use hitori_core::generate::{Order, generate};
+use hitori_core::solve::{self, Answer, Budget, Limit, Options, Semantics};
+use hitori_core::{Clue, Puzzle, Shade, Shading, Size, input};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+const MODELS: [&str; 4] = ["prolog:test", "prolog:freeze", "prolog:clpfd", "prolog:clpb"];
+
+/// Random boards, thinned ones with several solutions, single lines.
+fn boards(count: usize) -> Vec<Puzzle> {
+    let mut rng = ChaCha8Rng::seed_from_u64(11);
+    let shapes = [(1, 1), (1, 4), (5, 1), (2, 2), (2, 4), (3, 3), (4, 3), (4, 4)];
+    let board = |place: usize| {
+        let (rows, cols) = shapes[place % shapes.len()];
+        let size = Size::new(rows, cols).unwrap();
+        let symbols = rng.random_range(2..=6);
+        let blanks = if rng.random_bool(0.5) { 0.0 } else { 0.2 };
+        let clue = |_| match rng.random_bool(blanks) {
+            true => Clue::BLANK,
+            false => Clue::new(rng.random_range(1..=symbols)).unwrap(),
+        };
+        Puzzle::new(size, (0..size.cells()).map(clue).collect()).unwrap()
+    };
+    (0..count).map(board).collect()
+}
+
+fn set(solutions: &[Shading]) -> BTreeSet<String> {
+    solutions.iter().map(ToString::to_string).collect()
+}
+
+/// Every model, and both engines that deduce, have the same set of solutions as the native engine.
+#[test]
+fn all_solutions_are_found_once() {
+    let boards = boards(320);
+    for name in MODELS.into_iter().chain(["rules", "lines"]) {
+        let mut asking = start(&choice(name));
+        let mut several = 0;
+        for puzzle in &boards {
+            for semantics in SEMANTICS {
+                let options = Options { semantics, ..Options::default() };
+                let truth = solve::count(puzzle, 10_000, &options).answer;
+                let findings = ask(&mut asking, puzzle, semantics, 10_000);
+                assert_eq!(findings.stopped, None, "{name} {puzzle:?}");
+                assert!(truth.complete && findings.complete);
+                assert_eq!(
+                    set(&findings.solutions),
+                    set(&truth.solutions),
+                    "{name} {semantics:?} {puzzle:?}"
+                );
+                several += usize::from(truth.solutions.len() > 1);
+            }
+        }
+        assert!(several > 100, "{several}");
+    }
+}
+
+/// What `hitori encode` prints is a program: plain SWI-Prolog runs it and prints the solution.
+#[test]
+fn programs_run_by_hand() {
+    let puzzle = generate(&Order::new(Size::new(5, 6).unwrap()), 8).unwrap().puzzle;
+    let unsolvable = input::parse("1 1\n1 1\n", None).unwrap().puzzle;
+    for name in MODELS {
+        for semantics in SEMANTICS {
+            for puzzle in [&puzzle, &unsolvable] {
+                let expected =
+                    match solve::unique(puzzle, &Options { semantics, ..Options::default() }).answer {
+                        Answer::Unique(solution) => solution.row_strings().join("\n"),
+                        _ => "no solution".to_owned(),
+                    };
+                let task = Task { semantics, ..Task::strict(puzzle) };
+                let program = choice(name).paradigm().encode(&choice(name), &task).unwrap();
+                let folder = tempfile::tempdir().unwrap();
+                let file = folder.path().join("program.pl");
+                std::fs::write(&file, program).unwrap();
+                let output = Command::new("swipl").arg(&file).stdin(Stdio::null()).output().unwrap();
+                assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{name}");
+                assert_eq!(String::from_utf8_lossy(&output.stdout).trim_end(), expected, "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn clauses_pick_among_the_solutions() {
+    let puzzle = input::parse(". .\n. .\n", None).unwrap().puzzle;
+    for name in MODELS.into_iter().chain(["rules", "lines"]) {
+        let choice = choice(name);
+        let mut oracle = choice.paradigm().start(&choice, &Limits::default()).unwrap();
+        let patience = Patience::default();
+        // The board has five solutions: nothing is shaded, or one cell. The one wanted comes neither first nor second.
+        oracle.load(&Task::strict(&puzzle), &patience).unwrap();
+        let some = vec![(0, Shade::Shaded), (1, Shade::Shaded)];
+        let first = oracle.next(std::slice::from_ref(&some), &patience).unwrap().unwrap();
+        let shaded: Vec<usize> = first.shaded().collect();
+        assert!(shaded == [0] || shaded == [1], "{name}: {shaded:?}");
+        let second = oracle.next(&[vec![(shaded[0], Shade::White)]], &patience).unwrap().unwrap();
+        assert_eq!(second.shaded().collect::<Vec<_>>(), [1 - shaded[0]], "{name}");
+        assert_eq!(oracle.next(&[vec![(1 - shaded[0], Shade::White)]], &patience).unwrap(), None, "{name}");
+        // A new puzzle forgets the clauses.
+        oracle.load(&Task::strict(&puzzle), &patience).unwrap();
+        assert_eq!(oracle.next(&[], &patience).unwrap().unwrap().shaded().count(), 0, "{name}");
+        let statistics = oracle.statistics();
+        assert!(statistics.get("solve_seconds").is_some(), "{name}");
+        if name.starts_with("prolog") {
+            assert!(
+                statistics.get("inferences").unwrap() > 0.0 && statistics.get("ground_seconds").is_some()
+            );
+        }
+    }
+}
+
+/// A board without numbers: its decision diagram has no end that fits.
+fn blank(side: usize) -> Puzzle {
+    let size = Size::new(side, side).unwrap();
+    Puzzle::new(size, vec![Clue::BLANK; size.cells()]).unwrap()
+}
+
+#[test]
+fn the_time_limit_holds_and_the_next_puzzle_is_answered() {
+    let mut asking = start(&choice("prolog:clpb"));
+    let begin = Instant::now();
+    let budget = Budget { time: Some(Duration::from_millis(300)), ..Budget::default() };
+    let findings = asking.ask(&blank(30), &Question { budget, ..Question::first() });
+    assert_eq!(findings.stopped, Some(Stop::Limit(Limit::Time)));
+    assert!(begin.elapsed() < Duration::from_secs(5));
+    let small = input::parse("1 1\n2 3\n", None).unwrap().puzzle;
+    assert_eq!(asking.ask(&small, &Question::first()).status(), "solved");
+}
+
+/// Engines that deduce have no program, count their assumptions, and keep to their limits.
+#[test]
+fn deduction_tells_of_its_work() {
+    for name in ["rules", "lines"] {
+        let deduction = paradigm(name).unwrap();
+        let puzzle = blank(4);
+        assert!(matches!(deduction.encode(&choice(name), &Task::strict(&puzzle)), Err(Stop::Unsuitable(_))));
+        let mut asking = start(&choice(name));
+        let findings = ask(&mut asking, &puzzle, Semantics::Strict, 1);
+        assert!(findings.statistics.get("decisions").unwrap() > 0.0);
+        let findings = ask(&mut asking, &puzzle, Semantics::Minimal, 2);
+        assert_eq!(findings.status(), "unique");
+        assert_eq!(findings.statistics.get("decisions"), Some(0.0));
+        assert_eq!(findings.statistics.get("propagations"), Some(16.0));
+        let budget = Budget { time: Some(Duration::from_millis(200)), ..Budget::default() };
+        let begin = Instant::now();
+        let findings = asking.ask(&blank(12), &Question { budget, ..Question::up_to(usize::MAX) });
+        assert_eq!(findings.stopped, Some(Stop::Limit(Limit::Time)));
+        assert!(begin.elapsed() < Duration::from_secs(5));
+    }
+}

@@ -1,0 +1,210 @@
+//! The programs of `smt`: redundant constraints keep every solution, every encoding is plain SMT-LIB, limits are kept.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use common::{ask, choice, start};
+use hitori_backends::{Kind, Question, Stop, Task, paradigm};
+use hitori_core::generate::{Order, generate};
+use hitori_core::solve::{self, Budget, Limit, Options, Semantics};
+use hitori_core::{Clue, Puzzle, Shading, Size, input};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// Boards with more solutions are left out.
+const MOST: usize = 60;
+
+fn names(kind: Kind) -> Vec<&'static str> {
+    let parts = paradigm("smt").unwrap().parts().iter();
+    parts.filter(|part| part.kind == kind).map(|part| part.name).collect()
+}
+
+/// All boards of up to three cells in a line, of which R's White Neighbours is wrong for some; random boards, many of them
+/// with several solutions; such with rare patterns planted; unique ones with up to three numbers erased.
+fn boards() -> Vec<Puzzle> {
+    let mut rng = ChaCha8Rng::seed_from_u64(16);
+    let board = |rows: usize, cols: usize, clues: Vec<u32>| {
+        let clues = clues.into_iter().map(|n| Clue::new(n).unwrap_or(Clue::BLANK)).collect();
+        Puzzle::new(Size::new(rows, cols).unwrap(), clues).unwrap()
+    };
+    let mut boards = vec![board(1, 1, vec![1]), board(1, 2, vec![1, 1]), board(2, 1, vec![1, 1])];
+    boards.push(board(1, 3, vec![1, 2, 1]));
+    boards.push(board(3, 1, vec![1, 1, 1]));
+    let sizes = [(2, 2), (2, 3), (3, 3), (4, 3), (2, 6), (3, 5), (4, 4), (4, 5), (5, 5)];
+    for round in 0..32 {
+        for (rows, cols) in sizes {
+            let symbols = rng.random_range(2..=6);
+            let blanks = if round % 5 == 0 { 0.1 } else { 0.0 };
+            let mut clue = || if rng.random_bool(blanks) { 0 } else { rng.random_range(1..=symbols) };
+            boards.push(board(rows, cols, (0..rows * cols).map(|_| clue()).collect()));
+        }
+    }
+    // Patterns that chance seldom makes, on boards that have solutions: four equal cells in a corner, and three pairs stacked
+    // from the border.
+    for planted in
+        [&[(0, 1), (1, 1), (5, 1), (6, 1)][..], &[(1, 1), (2, 1), (6, 2), (7, 2), (11, 3), (12, 3)]]
+    {
+        let mut random = || {
+            let mut clues: Vec<u32> = (0..25).map(|_| rng.random_range(1..=8)).collect();
+            planted.iter().for_each(|&(cell, number)| clues[cell] = number);
+            board(5, 5, clues)
+        };
+        let solvable = |board: &Puzzle| {
+            let solutions = solve::count(board, MOST + 1, &Options::default()).answer.solutions.len();
+            (1..=MOST).contains(&solutions)
+        };
+        boards.extend(std::iter::repeat_with(&mut random).filter(solvable).take(12));
+    }
+    for seed in 0..100 {
+        let side = [4, 5, 5, 6][seed % 4];
+        let made = generate(&Order::new(Size::new(side, side).unwrap()), seed as u64).unwrap();
+        let mut clues = made.puzzle.clues().to_vec();
+        for _ in 0..seed % 4 {
+            clues[rng.random_range(0..side * side)] = Clue::BLANK;
+        }
+        boards.push(Puzzle::new(made.puzzle.size(), clues).unwrap());
+    }
+    boards
+}
+
+fn sorted(solutions: impl IntoIterator<Item = Shading>) -> Vec<Vec<String>> {
+    let mut rows: Vec<Vec<String>> = solutions.into_iter().map(|solution| solution.row_strings()).collect();
+    rows.sort();
+    rows
+}
+
+/// All sixteen at once: what keeps every solution together, keeps every solution alone. Each has to say something on many
+/// of the boards, and on boards that have solutions.
+#[test]
+fn redundant_constraints_keep_every_solution() {
+    let redundant = names(Kind::Redundant);
+    assert_eq!(redundant.len(), 16);
+    let all = choice(&format!("smt:external+{}", redundant.join("+")));
+    // Without integers, counting lines is written in another way.
+    let boolean = choice("smt:qf_bool+lw+mb");
+    let (mut asking, mut asking_boolean) = (start(&all), start(&boolean));
+    let mut spoke: BTreeMap<&str, usize> = BTreeMap::new();
+    let (mut tried, mut several) = (0, 0);
+    for (place, puzzle) in boards().into_iter().enumerate() {
+        let truth = solve::count(&puzzle, MOST + 1, &Options::default()).answer;
+        if truth.solutions.len() > MOST {
+            continue;
+        }
+        let truth = sorted(truth.solutions);
+        let findings = ask(&mut asking, &puzzle, Semantics::Strict, MOST + 1);
+        assert!(findings.complete, "{:?}", findings.stopped);
+        assert_eq!(sorted(findings.solutions), truth, "{:?}", puzzle.rows().collect::<Vec<_>>());
+        if place % 8 == 0 {
+            let findings = ask(&mut asking_boolean, &puzzle, Semantics::Strict, MOST + 1);
+            assert_eq!(sorted(findings.solutions), truth, "{:?}", puzzle.rows().collect::<Vec<_>>());
+        }
+        tried += 1;
+        several += usize::from(truth.len() > 1);
+        for name in redundant.iter().filter(|_| !truth.is_empty()) {
+            let program = |text: &str| {
+                let choice = choice(text);
+                choice.paradigm().encode(&choice, &Task::strict(&puzzle)).unwrap().matches("(assert ").count()
+            };
+            if program(&format!("smt:external+{name}")) > program("smt:external") {
+                *spoke.entry(name).or_default() += 1;
+            }
+        }
+    }
+    assert!(tried >= 300, "{tried} boards");
+    assert!(several >= 100, "{several} boards with several solutions");
+    for name in redundant {
+        assert!(spoke.get(name).is_some_and(|&count| count >= 10), "{name} says too little: {spoke:?}");
+    }
+}
+
+/// R states White Neighbours for all boards of more than one cell. On a line of three it is wrong: the outer two may be
+/// black, and the cell between them has no white neighbour.
+#[test]
+fn white_neighbours_is_silent_where_it_is_wrong() {
+    let puzzle = input::parse("1 1 1\n", None).unwrap().puzzle;
+    let findings = ask(&mut start(&choice("smt:wn")), &puzzle, Semantics::Strict, 9);
+    assert_eq!(sorted(findings.solutions), [["x-x"]]);
+}
+
+/// Every symbol is declared before it is used, no logic is left, and parentheses close: checked without any solver.
+#[test]
+fn programs_are_plain_smt_lib() {
+    let puzzle = generate(&Order::new(Size::new(6, 5).unwrap()), 3).unwrap().puzzle;
+    for model in names(Kind::Model) {
+        let choice = choice(&format!("smt:{model}+{}", names(Kind::Redundant).join("+")));
+        let task = Task { semantics: Semantics::Minimal, ..Task::strict(&puzzle) };
+        let program = choice.paradigm().encode(&choice, &task).unwrap();
+        let integers = program.contains("(set-logic QF_LIA)");
+        let code: Vec<&str> = program.lines().filter(|line| !line.starts_with(';')).collect();
+        let mut known: Vec<&str> =
+            "set-option :produce-models set-logic QF_LIA QF_BV QF_UF declare-const define-fun assert \
+            check-sat get-value true false not and or => = ite Bool"
+                .split_whitespace()
+                .collect();
+        known.extend(match model {
+            "qf_bv" => vec!["_", "BitVec", "bvult", "bvnot"],
+            "qf_bool" => vec![],
+            _ => vec!["Int", "+", "-", "<", "<=", ">", ">="],
+        });
+        for line in code {
+            let open = line.matches('(').count();
+            assert_eq!(open, line.matches(')').count(), "{line}");
+            let mut words = line.split(['(', ')', ' ']).filter(|word| !word.is_empty());
+            if line.starts_with("(declare-const ") || line.starts_with("(define-fun ") {
+                known.extend(words.nth(1));
+            }
+            for word in words {
+                let number = word.strip_prefix("bv").filter(|_| model == "qf_bv").unwrap_or(word);
+                let is_number = number.parse::<u32>().is_ok() && (integers || model == "qf_bv");
+                assert!(is_number || known.contains(&word), "{model}: {word} in {line}");
+            }
+        }
+        assert!(!program.contains(['$', '{', '}', '@']), "{model}");
+    }
+}
+
+/// A program that takes long ends when its time is over, and the next puzzle is solved as if nothing had been.
+#[test]
+fn time_limits_are_kept() {
+    let puzzle = generate(&Order::new(Size::new(16, 16).unwrap()), 1).unwrap().puzzle;
+    let mut asking = start(&choice("smt:qf_bv"));
+    let budget = Budget { time: Some(Duration::from_millis(300)), ..Budget::default() };
+    let begin = Instant::now();
+    let findings = asking.ask(&puzzle, &Question { budget, ..Question::unique() });
+    assert_eq!(findings.stopped, Some(Stop::Limit(Limit::Time)));
+    assert!(begin.elapsed() < Duration::from_secs(10));
+    let small = input::parse("1 1\n2 3\n", None).unwrap().puzzle;
+    assert_eq!(ask(&mut asking, &small, Semantics::Strict, 9).solutions.len(), 2);
+}
+
+/// Statistics are there, by the names that solvers share.
+#[test]
+fn statistics_have_their_names() {
+    let puzzle = generate(&Order::new(Size::new(8, 8).unwrap()), 1).unwrap().puzzle;
+    for model in ["qf_ia", "qf_bool"] {
+        let findings = ask(&mut start(&choice(&format!("smt:{model}"))), &puzzle, Semantics::Strict, 2);
+        assert_eq!(findings.status(), "unique");
+        for name in [
+            "variables",
+            "constraints",
+            "conflicts",
+            "decisions",
+            "propagations",
+            "ground_seconds",
+            "solve_seconds",
+        ] {
+            assert!(
+                findings.statistics.get(name).is_some_and(|value| value > 0.0),
+                "{name}: {:?}",
+                findings.statistics
+            );
+        }
+    }
+    let program = choice("smt").paradigm().encode(&choice("smt"), &Task::strict(&puzzle)).unwrap();
+    // A rank and a colour for each cell, and the root.
+    assert_eq!(program.matches("(declare-const ").count(), 2 * 64 + 1);
+}

@@ -1,0 +1,142 @@
+//! Engines on the command line: chosen by name, missing, refused, slow, and what they would run.
+//!
+//! Needs the foreign solvers, as the tests of the back-ends do: `hitori engines install`.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::{SAMPLE, SAMPLE_SOLUTION, Scratch, command, ends_soon, hitori, hitori_with, start};
+use serde_json::Value;
+
+/// Every engine with its object, those without a solver in this build left out.
+fn engines() -> Vec<Value> {
+    let all = hitori(&["engines", "--json"]).expect(0).json();
+    let names: BTreeSet<&str> = all.iter().map(|engine| engine["name"].as_str().unwrap()).collect();
+    for expected in ["asp", "smt", "cpsat", "cp", "ilp", "prolog", "sat", "rules", "lines", "native"] {
+        assert!(names.contains(expected), "{expected} is missing from {names:?}");
+    }
+    let is_built = |engine: &Value| {
+        let install = engine["solvers"][0]["install"].as_str().unwrap_or_default();
+        assert!(install.is_empty() || install.starts_with("cargo install"), "{engine}");
+        install.is_empty()
+    };
+    all.into_iter().filter(is_built).collect()
+}
+
+#[test]
+fn every_engine_solves_the_sample() {
+    for engine in engines() {
+        let name = engine["name"].as_str().unwrap();
+        let run = hitori_with(&["solve", "--json", "--engine", name, "-"], SAMPLE).expect(0);
+        let answer = &run.json()[0];
+        assert_eq!(answer["status"], "unique", "{name}");
+        assert_eq!(answer["engine"], name);
+        assert_eq!(answer["solutions"], serde_json::json!([SAMPLE_SOLUTION]), "{name}");
+        assert!(!answer["stats"].as_object().unwrap().is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn every_model_prints_its_program() {
+    let folder = Scratch::new();
+    let file = folder.file("sample.txt", SAMPLE);
+    for engine in engines() {
+        let name = engine["name"].as_str().unwrap();
+        let models = engine["models"].as_array().unwrap();
+        if ["native", "rules", "lines"].contains(&name) {
+            hitori(&["encode", "--engine", name, &file]).expect_complaint(&["no program"]);
+            continue;
+        }
+        let mut programs = BTreeSet::new();
+        for model in models {
+            let choice = format!("{name}:{}", model["name"].as_str().unwrap());
+            let program = hitori(&["encode", "--engine", &choice, &file]).expect(0).stdout;
+            assert!(program.lines().count() > 10, "{choice}:\n{program}");
+            let minimal = ["encode", "--engine", &choice, "--semantics", "minimal", &file];
+            assert_ne!(hitori(&minimal).expect(0).stdout, program, "{choice}");
+            programs.insert(program);
+        }
+        assert!(programs.len() + 1 >= models.len(), "{name} prints the same for several models");
+    }
+}
+
+#[test]
+fn parts_for_unique_puzzles_find_but_do_not_count() {
+    hitori_with(&["solve", "--engine", "asp:uc", "-"], SAMPLE).expect_complaint(&["uc", "--first"]);
+    hitori_with(&["unique", "--engine", "asp:ucd+sp", "-"], SAMPLE).expect_complaint(&["ucd", "--first"]);
+    let run = hitori_with(&["solve", "--first", "--json", "--engine", "asp:sp+ucd", "-"], SAMPLE).expect(0);
+    assert_eq!(run.json()[0]["engine"], "asp:ucd+sp");
+    assert_eq!(run.json()[0]["status"], "solved");
+}
+
+#[test]
+fn wrong_names_and_settings_are_explained() {
+    let refused = |args: &[&str], parts: &[&str]| hitori_with(args, SAMPLE).expect_complaint(parts);
+    refused(&["solve", "--engine", "gurobi", "-"], &["no engine 'gurobi'", "native"]);
+    refused(&["solve", "--engine", "asp:nonsense", "-"], &["asp has no part 'nonsense'", "ucd"]);
+    refused(&["solve", "--engine", "smt:qf_bv+qf_ia", "-"], &["qf_bv and qf_ia exclude each other"]);
+    refused(&["solve", "--engine", "asp", "--set", "phase=1", "-"], &["native engine"]);
+    refused(&["solve", "--engine", "asp", "--conflicts", "5", "-"], &["native engine"]);
+    refused(&["solve", "--engine", "asp", "--proof", "x", "-"], &["asp writes no proofs"]);
+    refused(&["solve", "--proof", "x", "-"], &["hitori prove"]);
+    let folder = Scratch::new();
+    let marks = folder.file("marks.txt", "????\n????\n????\n????\n");
+    refused(&["solve", "--engine", "asp", "--marks", &marks, "-"], &["--marks", "native"]);
+    refused(&["engines", "install", "nonsense"], &["'nonsense'"]);
+    refused(&["engines", "nonsense"], &["asp, smt"]);
+}
+
+#[test]
+fn a_missing_solver_is_one_line_with_the_command_that_installs_it() {
+    let nowhere = Scratch::new();
+    for (engine, parts) in [
+        ("asp", ["asp: clingo is not installed", "hitori engines install clingo"]),
+        ("ilp:gurobi", ["gurobi is not installed", "hitori engines install gurobipy"]),
+    ] {
+        let mut run = command(&["solve", "--engine", engine, "hitori/4/4/1114142333214213"]);
+        let output = run.env("HITORI_ENGINES", nowhere.path("engines")).output().unwrap();
+        common::Run::from(output).expect_complaint(&parts);
+    }
+    let mut run = command(&["solve", "--engine", "prolog", "hitori/4/4/1114142333214213"]);
+    let output = run.env("PATH", nowhere.path("bin")).output().unwrap();
+    common::Run::from(output).expect_complaint(&["swipl is not installed", "apt-get install swi-prolog-nox"]);
+}
+
+#[test]
+fn an_installation_that_cannot_work_says_why() {
+    let folder = Scratch::new();
+    let engines = folder.path("engines");
+    let install = |path: &str, engines: &str| {
+        let mut run = command(&["engines", "install", "clingo"]);
+        common::Run::from(run.env("PATH", path).env("HITORI_ENGINES", engines).output().unwrap())
+    };
+    let run = install(&folder.path("bin"), &engines).expect(2);
+    assert!(run.stderr.contains("python3 cannot be run"), "{}", run.stderr);
+    // A folder that cannot be made: a file is in its place.
+    let file = folder.file("file", "");
+    let run = install("/usr/bin:/bin", &format!("{file}/engines")).expect(2);
+    assert!(run.stderr.contains("cannot write"), "{}", run.stderr);
+}
+
+#[test]
+fn the_time_limit_holds_for_foreign_solvers() {
+    let board = common::endless();
+    let args = ["solve", "--engine", "smt:external", "--limit", "1000000", "--timeout", "1s", "--json", "-"];
+    let mut child = start(&args);
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), board.as_bytes()).unwrap();
+    let run = ends_soon(child).expect(3);
+    assert_eq!(run.json()[0]["reason"], "time limit reached");
+}
+
+#[test]
+fn too_little_memory_is_reported_and_the_next_puzzle_is_tried() {
+    let board = common::endless_json();
+    let stream = format!("{board}{}", common::stream(1));
+    let args = ["solve", "--engine", "smt", "--memory", "300", "--timeout", "20s", "--json", "-"];
+    let run = hitori_with(&args, &stream);
+    let lines = run.json();
+    assert_eq!(lines[1]["status"], "unique", "{run:?}");
+}
