@@ -1,6 +1,7 @@
 //! `hitori count boards`: how many boards of a size are solvable, and how many uniquely.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::ValueHint;
 use hitori_core::Size;
@@ -10,7 +11,7 @@ use hitori_core::solve::Semantics;
 use serde_json::{Value, json};
 
 use super::census::Job;
-use crate::args::{Jobs, Meaning};
+use crate::args::{Jobs, Meaning, parse_duration};
 use crate::cli::Session;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
@@ -51,6 +52,9 @@ pub struct Args {
     /// Go on with the file of an interrupted run, if it is there
     #[arg(long, requires = "output")]
     resume: bool,
+    /// How often the file is brought up to date, such as 30s or 5m
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = parse_duration)]
+    checkpoint: Duration,
     #[command(flatten)]
     jobs: Jobs,
     /// Print one JSON object: rows cols symbols semantics classes solvable unique, and by_class or by_shaded if asked for
@@ -90,6 +94,7 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
         shard: args.shard.unwrap_or((0, 1)),
         file: args.output,
         resume: args.resume,
+        checkpoint: args.checkpoint,
         threads: args.jobs.count(),
     };
     let share = job.run(session)?;

@@ -16,9 +16,6 @@ use crate::failure::{Failure, complain};
 use crate::output::Output;
 use crate::progress::Progress;
 
-/// How often a share is written while it grows: what a kill can cost.
-const CHECKPOINT: Duration = Duration::from_secs(5);
-
 /// What is to be counted, and where the share of it goes.
 pub(super) struct Job {
     pub(super) spec: Spec,
@@ -28,6 +25,8 @@ pub(super) struct Job {
     pub(super) file: Option<PathBuf>,
     /// Go on with the file?
     pub(super) resume: bool,
+    /// How often the file is brought up to date: what a kill can cost.
+    pub(super) checkpoint: Duration,
     pub(super) threads: usize,
 }
 
@@ -80,7 +79,7 @@ impl Job {
                 },
                 recv(session.interrupt.signal()) -> _ => true,
             };
-            if is_over || saved.elapsed() > CHECKPOINT {
+            if is_over || saved.elapsed() >= self.checkpoint {
                 share.add(&std::mem::take(&mut fresh), &std::mem::replace(&mut tally, census.nothing()));
                 self.save(&share)?;
                 saved = Instant::now();
