@@ -12,10 +12,12 @@ mod classes;
 mod last;
 mod legal;
 mod level;
+mod lines;
 mod symmetry;
 mod tally;
 mod walk;
 
 pub use classes::classes;
+pub use lines::{Lines, lines};
 pub use tally::Tally;
 pub use walk::{Spec, SpecError, Walk};
