@@ -9,6 +9,7 @@
 //! Boards are counted up to renaming of symbols: each is written with the smallest unused symbol at its first appearance.
 
 mod classes;
+mod frontier;
 mod last;
 mod legal;
 mod level;
@@ -18,6 +19,7 @@ mod tally;
 mod walk;
 
 pub use classes::classes;
+pub use frontier::{MostShaded, Refusal, WIDEST, Watch, most_shaded, shadings};
 pub use lines::{Lines, lines};
 pub use tally::Tally;
 pub use walk::{Spec, SpecError, Walk};
