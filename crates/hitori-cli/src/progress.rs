@@ -30,6 +30,8 @@ pub struct Progress {
     /// Amount of work in all, if known.
     total: Option<u64>,
     puzzles: u64,
+    /// Is the work about puzzles, so that their number says something?
+    counts_puzzles: bool,
     done: u64,
     start: Instant,
     due: Receiver<Instant>,
@@ -45,7 +47,14 @@ impl Progress {
         let due = if io::stderr().is_terminal() { at(start + PATIENCE) } else { never() };
         let total = total.filter(|&total| total > 0);
         let shares_terminal = io::stdout().is_terminal();
-        Self { total, puzzles: 0, done: 0, start, due, shares_terminal, bar: None }
+        Self { total, puzzles: 0, counts_puzzles: true, done: 0, start, due, shares_terminal, bar: None }
+    }
+
+    /// Nothing done yet of work that is not about puzzles.
+    pub fn of_work(total: u64) -> Self {
+        let mut progress = Self::new(Some(total));
+        progress.counts_puzzles = false;
+        progress
     }
 
     /// A bar that is never drawn.
@@ -63,6 +72,9 @@ impl Progress {
     /// Draws the bar from now on.
     pub fn show(&mut self) {
         let (bar, template) = match self.total {
+            Some(total) if !self.counts_puzzles => {
+                (ProgressBar::new(total), "{spinner} [{bar:30}] {percent}% · {elapsed}")
+            }
             Some(total) => (ProgressBar::new(total), "{spinner} [{bar:30}] {percent}% · {msg} · {elapsed}"),
             None => (ProgressBar::new_spinner(), "{spinner} {msg} · {elapsed}"),
         };

@@ -9,6 +9,7 @@ mod check;
 mod classify;
 mod completions;
 mod convert;
+mod count;
 mod encode;
 mod engines;
 mod explain;
@@ -55,6 +56,7 @@ registry! {
     Render = render,
     Classify = classify,
     Generate = generate,
+    Count = count,
     Engines = engines,
     Encode = encode,
     Bench = bench,
