@@ -30,8 +30,8 @@ pub struct Progress {
     /// Amount of work in all, if known.
     total: Option<u64>,
     puzzles: u64,
-    /// What is counted, one of it.
-    noun: &'static str,
+    /// What is counted, one of it; nothing where a number would say nothing.
+    noun: Option<&'static str>,
     done: u64,
     start: Instant,
     due: Receiver<Instant>,
@@ -47,13 +47,20 @@ impl Progress {
         let due = if io::stderr().is_terminal() { at(start + PATIENCE) } else { never() };
         let total = total.filter(|&total| total > 0);
         let shares_terminal = io::stdout().is_terminal();
-        Self { total, puzzles: 0, noun: "puzzle", done: 0, start, due, shares_terminal, bar: None }
+        Self { total, puzzles: 0, noun: Some("puzzle"), done: 0, start, due, shares_terminal, bar: None }
     }
 
     /// The same for something else than puzzles.
     pub fn of(noun: &'static str, total: Option<u64>) -> Self {
         let mut progress = Self::new(total);
-        progress.noun = noun;
+        progress.noun = Some(noun);
+        progress
+    }
+
+    /// The same for work that has no pieces to count.
+    pub fn of_work(total: u64) -> Self {
+        let mut progress = Self::new(Some(total));
+        progress.noun = None;
         progress
     }
 
@@ -73,9 +80,9 @@ impl Progress {
     pub fn show(&mut self) {
         let (bar, template) = match self.total {
             Some(total) => {
-                (ProgressBar::new(total), "{spinner} [{bar:30}] {percent}% · {msg} · {elapsed}, {eta} left")
+                (ProgressBar::new(total), "{spinner} [{bar:30}] {percent}% · {msg}{elapsed}, {eta} left")
             }
-            None => (ProgressBar::new_spinner(), "{spinner} {msg} · {elapsed}"),
+            None => (ProgressBar::new_spinner(), "{spinner} {msg}{elapsed}"),
         };
         // The templates are constants; a wrong one would only look plain.
         bar.set_style(
@@ -112,9 +119,10 @@ impl Progress {
     fn update(&self) {
         if let Some(bar) = &self.bar {
             bar.set_position(self.done.min(self.total.unwrap_or(u64::MAX)));
-            bar.set_message(match self.puzzles {
-                1 => format!("1 {}", self.noun),
-                several => format!("{several} {}s", self.noun),
+            bar.set_message(match (self.noun, self.puzzles) {
+                (None, _) => String::new(),
+                (Some(noun), 1) => format!("1 {noun} · "),
+                (Some(noun), several) => format!("{several} {noun}s · "),
             });
         }
     }

@@ -10,6 +10,7 @@ use hitori_core::enumerate::{Share, Spec, Tally, classes};
 use hitori_core::solve::Semantics;
 use serde_json::{Value, json};
 
+use super::Board;
 use super::census::Job;
 use crate::args::{Jobs, Meaning, parse_duration};
 use crate::cli::Session;
@@ -22,10 +23,8 @@ use crate::output::Output;
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
-    /// Rows
-    rows: usize,
-    /// Columns
-    cols: usize,
+    #[command(flatten)]
+    board: Board,
     /// The most different symbols on a board [default: the longer side]
     #[arg(long, value_name = "K")]
     symbols: Option<usize>,
@@ -82,10 +81,9 @@ fn parse_shard(text: &str) -> Result<(usize, usize), String> {
 
 /// Counts.
 pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
-    let bad = |error: &dyn std::fmt::Display| Failure::Bad(error.to_string());
-    let size = Size::new(args.rows, args.cols).map_err(|error| bad(&error))?;
-    let symbols = args.symbols.unwrap_or(args.rows.max(args.cols));
-    let spec = Spec::new(size, symbols).map_err(|error| bad(&error))?;
+    let size = args.board.size()?;
+    let symbols = args.symbols.unwrap_or(size.rows().max(size.cols()));
+    let spec = Spec::new(size, symbols).map_err(|error| Failure::Bad(error.to_string()))?;
     let semantics = args.meaning.semantics();
     let lines = if args.lines == "2sat" { Lines::TwoSat } else { Lines::Rules };
     let job = Job {

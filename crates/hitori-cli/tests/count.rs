@@ -1,0 +1,131 @@
+//! `hitori count`: numbers against published ones, shadings against the referee, bad arguments, Ctrl-C.
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use common::*;
+use hitori_core::input::parse_shading;
+use hitori_core::referee::violations;
+use hitori_core::solve::Semantics;
+use hitori_core::{Clue, Puzzle, Size};
+use serde_json::{Value, json};
+
+#[test]
+fn classes_are_those_of_table_14() {
+    assert_eq!(hitori(&["count", "classes", "4", "4", "--symbols", "4"]).expect(0).stdout, "178973355\n");
+    let run = hitori(&["count", "classes", "6", "6", "--symbols", "6", "--json"]).expect(0);
+    let expected = json!({ "rows": 6, "cols": 6, "symbols": 6, "classes": "14325688388877185110915943" });
+    assert_eq!(run.json(), [expected]);
+    hitori(&["count", "classes", "4", "4"]).expect_complaint(&["--symbols"]);
+}
+
+/// W's last rows, and the largest exact sum that is known without counting: all orders.
+#[test]
+fn lines_are_those_of_tables_12_and_13() {
+    let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let run = hitori(&["count", "lines", "12"]).expect(0);
+    assert_eq!(run.lines().len(), 12);
+    assert_eq!(words(run.lines()[0]), ["n", "none", "partial", "one", "two", "more"]);
+    assert_eq!(words(run.lines()[11]), ["12", "455869606", "1122820", "20972374", "972262", "64538"]);
+    let run = hitori(&["count", "lines", "24", "--adjacent", "--json"]).expect(0);
+    let rows = run.json();
+    assert_eq!(rows.len(), 23);
+    let expected = json!({ "n": 12, "adjacent": true, "none": "472815504", "partial": "34704", "one": "5632992", "two": "518400", "more": "0" });
+    assert_eq!(rows[10], expected);
+    let number = |name: &str| rows[22][name].as_str().unwrap().parse::<u128>().unwrap();
+    let all: u128 = ["none", "partial", "one", "two", "more"].into_iter().map(number).sum();
+    assert_eq!(all, (1..=24).product::<u128>());
+}
+
+#[test]
+fn shadings_legal_and_maximal() {
+    assert_eq!(hitori(&["count", "shadings", "2", "2"]).expect(0).stdout, "5 legal, 4 maximal\n");
+    let json = |args: &[&str]| hitori(&[&["count", "shadings", "--json"], args].concat()).expect(0).json();
+    assert_eq!(json(&["1", "4"]), [json!({ "rows": 1, "cols": 4, "legal": "4", "maximal": "1" })]);
+    let unasked = json(&["4", "12"]).remove(0);
+    assert_eq!(unasked["maximal"], Value::Null);
+    let (wide, high) = (json(&["4", "12", "--maximal"]).remove(0), json(&["12", "4", "--maximal"]).remove(0));
+    assert!(wide["maximal"].is_string());
+    assert_eq!((&wide["legal"], &wide["maximal"]), (&high["legal"], &high["maximal"]));
+    assert_eq!(wide["legal"], unasked["legal"]);
+}
+
+/// W's Table 16 on squares (OEIS A239231), and the shading has as many shaded cells as it says, by the referee.
+#[test]
+fn most_shaded_of_squares() {
+    for (side, most) in (6..=12).zip([12, 17, 21, 27, 33, 41, 48]) {
+        let side = side.to_string();
+        let run = hitori(&["count", "most-shaded", &side, &side, "--json"]).expect(0);
+        let answer = run.json().remove(0);
+        assert_eq!(answer["most"], most);
+        let rows: Vec<&str> =
+            answer["shading"].as_array().unwrap().iter().map(|row| row.as_str().unwrap()).collect();
+        check_shading(&rows, most);
+        let plain = hitori(&["count", "most-shaded", &side, &side]).expect(0);
+        assert_eq!(plain.lines()[0], most.to_string());
+        assert_eq!(plain.lines()[1..], rows);
+    }
+}
+
+/// The first board for which W's formula, mn/3 rounded up for odd n, says too much: 38.
+#[test]
+fn formula_fails_on_16_by_7() {
+    for (rows, cols) in [("16", "7"), ("7", "16")] {
+        let run = hitori(&["count", "most-shaded", rows, cols]).expect(0);
+        assert_eq!(run.lines()[0], "37");
+        check_shading(&run.lines()[1..], 37);
+    }
+}
+
+fn check_shading(rows: &[&str], most: usize) {
+    let size = Size::new(rows.len(), rows[0].len()).unwrap();
+    let shading = parse_shading(&rows.join("\n"), size).unwrap();
+    assert_eq!(shading.shaded().count(), most);
+    let blank = Puzzle::new(size, vec![Clue::BLANK; size.cells()]).unwrap();
+    assert!(violations(&blank, &shading, Semantics::Strict).is_empty(), "{shading}");
+}
+
+#[test]
+fn patterns_beside_the_published_ones() {
+    let run = hitori(&["count", "patterns"]).expect(0);
+    assert!(run.stdout.contains("  1 1 1 1 *\n"), "{}", run.stdout);
+    assert!(run.stdout.contains("with a colouring: 1 2 2 1 1\n"), "{}", run.stdout);
+    let rows = hitori(&["count", "patterns", "--json"]).expect(0).json();
+    let board = |rows: &[Value], name: (u64, u64)| {
+        rows.iter()
+            .find(|row| (row["rows"].as_u64(), row["cols"].as_u64()) == (Some(name.0), Some(name.1)))
+            .cloned()
+            .unwrap()
+    };
+    let square = board(&rows, (4, 4));
+    assert_eq!((&square["classes"], &square["w_left"]), (&json!("178973355"), &json!("85097188")));
+    // No line of three cells is without a colouring.
+    assert_eq!(board(&rows, (3, 3))["left"], "3281");
+    let alone = hitori(&["count", "patterns", "--json", "--board", "4x4", "--symbols", "4"]).expect(0).json();
+    assert_eq!(board(&alone, (4, 4))["left"], square["left"]);
+    hitori(&["count", "patterns", "--board", "5x5", "--symbols", "5"])
+        .expect_complaint(&["5×5", "at most 4"]);
+    hitori(&["count", "patterns", "--board", "4x4"]).expect_complaint(&["--symbols"]);
+}
+
+#[test]
+fn bad_arguments_say_what_is_expected() {
+    hitori(&["count", "lines", "1"]).expect_complaint(&["'1'", "2..=10000"]);
+    hitori(&["count", "shadings", "0", "4"]).expect_complaint(&["'0'", "ROWS"]);
+    hitori(&["count", "shadings", "25", "25"]).expect_complaint(&["25×25", "at most 24"]);
+    hitori(&["count", "shadings", "5", "13", "--maximal"]).expect_complaint(&["65 cells", "up to 64"]);
+    hitori(&["count", "most-shaded", "30", "40"]).expect_complaint(&["30×40", "at most 24"]);
+    hitori(&["count", "most-shaded", "99999999", "99999999"]).expect_complaint(&["too large"]);
+}
+
+#[test]
+fn ctrl_c_stops_long_counts() {
+    for args in [["count", "shadings", "24", "24"], ["count", "most-shaded", "24", "24"]] {
+        let child = start(&args);
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        let interrupted = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(interrupted.unwrap().success());
+        let run = ends_soon(child);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(130), ""), "{run:?}");
+    }
+}

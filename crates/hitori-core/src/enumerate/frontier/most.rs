@@ -1,0 +1,184 @@
+//! The most shaded cells that a legal shading can have, and a shading that has them.
+//!
+//! For each state of the frontier the most shaded cells so far, and the step that led there; the way back from the best state at the end is
+//! the shading. Two states that mirror each other at the end of a row are one; the way back notes where it was turned.
+//!
+//! **Dominance.** Let s′ arise from s by making one shaded cell of the frontier white, or by giving it a tree of its own. Then
+//! everything that can follow s can follow s′. *Proof.* Add the same cells, one after the other, to a prefix with frontier s
+//! and to one with s′. Each added cell has in the second prefix no shaded neighbour and no contact that it lacks in the first,
+//! and two contacts that are one tree in the second are one tree in the first: so it is at the start, and each added cell
+//! joins in the second prefix only trees of cells that it joins in the first. If all contacts of a cell are different
+//! trees in the first, they are in the second. ∎ So a state with no more shaded cells than such an s′ is not needed. That holds
+//! as well if s′ itself is not needed, because of an s″: following the chain, which has fewer shaded cells or more trees at each link, ends at
+//! a state that is kept.
+//!
+//! Making a cell of the frontier white costs one shaded cell. So the states that are kept are those in which each shaded cell
+//! of the frontier is worth its place, and they are few.
+
+use std::ops::ControlFlow;
+
+use super::layer::Layer;
+use super::{Board, FRESH, Refusal, State, Watch, identity, label, put, renamed};
+use crate::grid::Size;
+use crate::puzzle::{Shade, Shading};
+
+/// The answer of [`most_shaded`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MostShaded {
+    /// The most shaded cells.
+    pub count: usize,
+    /// A legal shading with so many.
+    pub shading: Shading,
+}
+
+/// Bits of a step: the cell was shaded; the state was turned around behind it. Above them the number of the state before.
+const SHADED: u32 = 1;
+const TURNED: u32 = 2;
+const BITS: u32 = 2;
+
+/// The largest number of shaded cells of a legal shading.
+pub fn most_shaded(size: Size, watch: Watch) -> Result<MostShaded, Refusal> {
+    let board = Board::new(size)?;
+    let mut search = Search::new(board);
+    for row in 0..board.rows {
+        for col in 0..board.cols {
+            let done = (row * board.cols + col) as f64 / size.cells() as f64;
+            if let ControlFlow::Break(()) = watch(done) {
+                return Err(Refusal::Stopped);
+            }
+            search.step(row, col);
+        }
+    }
+    let shading = search.way_back(size);
+    Ok(MostShaded { count: shading.shaded().count(), shading })
+}
+
+struct Search {
+    board: Board,
+    /// The states that are kept, with the most shaded cells so far.
+    kept: Vec<(State, u32)>,
+    /// For each cell: the step that led to each state behind it.
+    steps: Vec<Vec<u32>>,
+    /// The states behind the next cell, before any is thrown away: table, most shaded cells, steps.
+    layer: Layer,
+    values: Vec<u32>,
+    from: Vec<u32>,
+}
+
+impl Search {
+    fn new(board: Board) -> Self {
+        Self {
+            board,
+            kept: vec![(0, 0)],
+            steps: Vec::new(),
+            layer: Layer::new(),
+            values: Vec::new(),
+            from: Vec::new(),
+        }
+    }
+
+    fn step(&mut self, row: usize, col: usize) {
+        let row_ends = col + 1 == self.board.cols;
+        self.layer.clear();
+        self.values.clear();
+        self.from.clear();
+        for number in 0..self.kept.len() {
+            let (state, value) = self.kept[number];
+            let step = (number as u32) << BITS;
+            self.offer(self.board.white(state, col), value, step, row_ends);
+            if let Some(next) = self.board.shaded(state, row, col) {
+                self.offer(next, value + 1, step | SHADED, row_ends);
+            }
+        }
+        self.kept.clear();
+        let mut steps = Vec::new();
+        for (number, &state) in self.layer.states().iter().enumerate() {
+            if self.is_needed(state, self.values[number], row_ends) {
+                self.kept.push((state, self.values[number]));
+                steps.push(self.from[number]);
+            }
+        }
+        self.steps.push(steps);
+    }
+
+    fn offer(&mut self, mut state: State, value: u32, mut step: u32, row_ends: bool) {
+        if row_ends {
+            let turned = self.board.mirrored(state);
+            if turned < state {
+                state = turned;
+                step |= TURNED;
+            }
+        }
+        let number = self.layer.enter(state);
+        if number == self.values.len() {
+            self.values.push(value);
+            self.from.push(step);
+        } else if value > self.values[number] {
+            self.values[number] = value;
+            self.from[number] = step;
+        }
+    }
+
+    /// Is there no single state in the layer that dominates this one?
+    fn is_needed(&self, state: State, value: u32, row_ends: bool) -> bool {
+        let at_least = |state: State| {
+            let state = if row_ends { state.min(self.board.mirrored(state)) } else { state };
+            self.layer.find(state).is_some_and(|number| self.values[number] >= value)
+        };
+        let places = 0..=self.board.cols;
+        let mut shaded = places.filter(|&place| label(state, place) != 0);
+        !shaded.any(|place| {
+            let white = renamed(put(state, place, 0), identity());
+            let alone = renamed(put(state, place, FRESH), identity());
+            at_least(white) || (alone != state && at_least(alone))
+        })
+    }
+
+    /// The shading that leads to the best state.
+    fn way_back(&self, size: Size) -> Shading {
+        let Board { cols, .. } = self.board;
+        let mut shading = Shading::filled(size, Shade::White);
+        let best = (0..self.kept.len()).max_by_key(|&number| self.kept[number].1);
+        // There is always the state of a white frontier, which nothing dominates.
+        let mut number = best.unwrap_or(0);
+        let mut turned = false;
+        for (cell, steps) in self.steps.iter().enumerate().rev() {
+            let step = steps[number];
+            turned ^= step & TURNED != 0;
+            if step & SHADED != 0 {
+                let (row, col) = (cell / cols, cell % cols);
+                let col = if turned { cols - 1 - col } else { col };
+                let across = size.cols() != cols;
+                shading.set(if across { size.at(col, row) } else { size.at(row, col) }, Shade::Shaded);
+            }
+            number = (step >> BITS) as usize;
+        }
+        shading
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::enumerate::legal::legal_shadings;
+    use crate::walls::Walls;
+
+    fn most(rows: usize, cols: usize) -> usize {
+        let answer = most_shaded(Size::new(rows, cols).unwrap(), &mut |_| ControlFlow::Continue(())).unwrap();
+        let walls = Walls::from_shading(&answer.shading);
+        assert_eq!(walls.map(|walls| walls.count()), Ok(answer.count), "{}", answer.shading);
+        answer.count
+    }
+
+    /// Both orientations of every small board, against the list of its legal shadings.
+    #[test]
+    fn brute_force() {
+        for rows in 1..=7usize {
+            for cols in (1..=7).filter(|cols| rows * cols <= 30) {
+                let masks = legal_shadings(Size::new(rows, cols).unwrap());
+                let listed = masks.iter().map(|mask| mask.count_ones() as usize).max();
+                assert_eq!(Some(most(rows, cols)), listed, "{rows}×{cols}");
+            }
+        }
+    }
+}
