@@ -5,6 +5,7 @@
 
 mod batch;
 mod classify;
+mod count;
 mod engine;
 mod engines;
 mod generate;
@@ -19,16 +20,17 @@ use hitori_backends::Choice;
 use hitori_core::Size;
 use serde_json::{Value, json};
 
-use crate::args::parse_duration;
+use crate::args::{Jobs, parse_duration};
 use crate::cli::Session;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
 
-/// Measure the engine, the generator, the grading, or all paradigms side by side
+/// Measure the engine, the generator, the grading, all paradigms side by side, or the counting
 ///
 /// engine: per side n, on instances of the maker: the time to parse a puzzle and referee its solution (the limit), to solve it,
 /// and to solve it and prove the solution unique. Then the peak memory, and a batch of small puzzles from file to file. generate: puzzles per second and the repairs they need, beside
-/// the naive scheme that starts again until a board is unique. engines: the same puzzles for every engine, medians and PAR-2.
+/// the naive scheme that starts again until a board is unique. engines: the same puzzles for every engine, medians and PAR-2. count: boards, lines and
+/// shadings, all cores, with an estimate for what takes a night.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
@@ -50,6 +52,11 @@ pub struct Args {
     /// For engines: ask whether the solution is the only one, too
     #[arg(long)]
     unique: bool,
+    /// For count: leave out what takes minutes
+    #[arg(long)]
+    quick: bool,
+    #[command(flatten)]
+    jobs: Jobs,
     /// Rounds per instance
     #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: u32,
@@ -78,6 +85,8 @@ enum What {
     Classify,
     /// All paradigms side by side
     Engines,
+    /// Counting boards, lines and shadings
+    Count,
 }
 
 impl What {
@@ -98,6 +107,7 @@ Examples:
   hitori bench generate                  the generator and the naive scheme
   hitori bench classify                  grading
   hitori bench engines                   every engine that is installed, n = 5, 10, …, 50
+  hitori bench count --quick             counting, without what takes minutes
   hitori bench engines --engine asp,asp:sp,native --sizes 10,20 --puzzles 50";
 
 /// One part of the report: prose for people, JSON for programs.
@@ -135,6 +145,7 @@ pub fn run(mut args: Args, session: &Session) -> Result<Outcome, Failure> {
         What::Engine => measure_engine(&args, session, &mut add)?,
         What::Generate => add(generate::measure(&args.sizes, session)?)?,
         What::Classify => add(classify::measure(args.rounds, session)?)?,
+        What::Count => add(count::measure(args.jobs.count(), args.quick, session)?)?,
         What::Engines => {
             let plan = engines::Plan {
                 engines: &args.engine,

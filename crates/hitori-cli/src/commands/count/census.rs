@@ -31,6 +31,12 @@ pub(super) struct Job {
 }
 
 impl Job {
+    /// All boards, without a file.
+    fn new(spec: Spec) -> Self {
+        let checkpoint = Duration::MAX;
+        Self { spec, grading: None, shard: (0, 1), file: None, resume: false, checkpoint, threads: 1 }
+    }
+
     fn census(&self) -> Census {
         match self.grading {
             None => Census::new(&self.spec),
@@ -134,6 +140,54 @@ impl Job {
             None => Ok(()),
         }
     }
+}
+
+/// Counts all boards without a file.
+pub fn count_whole(spec: Spec, threads: usize, session: &Session) -> Result<Share, Failure> {
+    let job = Job { threads, ..Job::new(spec) };
+    job.run(session)
+}
+
+/// What a whole count would take, judged by some of its units.
+pub struct Sample {
+    /// Units of the whole count, and those that were counted.
+    pub units: usize,
+    pub done: usize,
+    /// The time of the whole count, and its standard error.
+    pub seconds: f64,
+    pub error: f64,
+}
+
+/// Counts units, scattered over the whole, for some time.
+pub fn sample(spec: Spec, threads: usize, time: Duration, session: &Session) -> Result<Sample, Failure> {
+    let job = Job { threads, ..Job::new(spec) };
+    let units = job.census().units();
+    let order = scattered((0..units.len()).collect());
+    let (next, start) = (AtomicUsize::new(0), Instant::now());
+    let times: Vec<f64> = thread::scope(|scope| {
+        let work = || {
+            let mut census = job.census();
+            let mut times = Vec::new();
+            while start.elapsed() < time && !session.interrupt.is_set() {
+                let Some(&unit) = order.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+                let begin = Instant::now();
+                census.count(&units[unit], &mut census.nothing());
+                times.push(begin.elapsed().as_secs_f64());
+            }
+            times
+        };
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
+    });
+    if session.interrupt.is_set() {
+        return Err(Failure::Interrupted);
+    }
+    let done = times.len() as f64;
+    let mean = times.iter().sum::<f64>() / done;
+    let variance = times.iter().map(|time| (time - mean).powi(2)).sum::<f64>() / (done - 1.0).max(1.0);
+    let all = units.len() as f64 / threads as f64;
+    let (seconds, error) = (mean * all, (variance / done).sqrt() * all);
+    Ok(Sample { units: units.len(), done: times.len(), seconds, error })
 }
 
 /// Reads a share.

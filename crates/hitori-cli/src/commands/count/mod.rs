@@ -11,6 +11,8 @@ mod most_shaded;
 mod patterns;
 mod shadings;
 
+pub use census::{count_whole, sample};
+
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
