@@ -22,6 +22,9 @@ pub(super) struct LastRow {
     alive: Vec<u64>,
     /// For each symbol, how often it stands in this row.
     stands: Vec<u8>,
+    /// The symbols of this row so far, and those of the last column above it that are not among them when it is reached.
+    row_symbols: Vec<u8>,
+    column_symbols: Vec<u8>,
     /// Are symbols of this row told apart? The pattern of the row wants it.
     exact: bool,
     /// For each two symbols the number of columns after which they no longer differ.
@@ -68,6 +71,14 @@ impl LastRow {
         self.row.resize(most * words, u64::MAX);
         self.stands.clear();
         self.stands.resize(most, 0);
+        self.row_symbols.clear();
+        self.column_symbols.clear();
+        for above in 0..row {
+            let symbol = board[above * cols + cols - 1];
+            if !self.column_symbols.contains(&symbol) {
+                self.column_symbols.push(symbol);
+            }
+        }
         self.alive.clear();
         self.alive.resize((cols + 1) * words, 0);
         for (word, alive) in self.alive[..words].iter_mut().enumerate() {
@@ -139,6 +150,16 @@ impl LastRow {
         self.twins[col * self.symbols + place]
     }
 
+    /// The symbols that stand in this row, or in the last column: all that can take a shading away in the last cell.
+    #[inline]
+    pub(super) fn in_the_way(&self, place: usize) -> Option<u8> {
+        if let Some(&symbol) = self.row_symbols.get(place) {
+            return Some(symbol);
+        }
+        let mut others = self.column_symbols.iter().filter(|&&symbol| self.stands[usize::from(symbol)] == 0);
+        others.nth(place - self.row_symbols.len()).copied()
+    }
+
     /// Keeps the shadings that a symbol allows; is any left?
     #[inline]
     pub(super) fn place<const W: usize>(&mut self, col: usize, symbol: usize) -> bool {
@@ -169,6 +190,9 @@ impl LastRow {
     pub(super) fn enter<const W: usize>(&mut self, col: usize, symbol: usize) -> u64 {
         let words = self.count::<W>();
         self.stands[symbol] += 1;
+        if self.stands[symbol] == 1 {
+            self.row_symbols.push(symbol as u8);
+        }
         if W == 1 {
             let before = self.row[symbol];
             self.row[symbol] &= self.shaded[col];
@@ -186,6 +210,9 @@ impl LastRow {
     #[inline]
     pub(super) fn leave<const W: usize>(&mut self, symbol: usize, before: u64) {
         self.stands[symbol] -= 1;
+        if self.stands[symbol] == 0 {
+            self.row_symbols.pop();
+        }
         if W == 1 {
             self.row[symbol] = before;
             return;

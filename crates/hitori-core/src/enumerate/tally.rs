@@ -46,35 +46,39 @@ impl Tally {
     }
 }
 
-/// Counts the boards of a unit, apart by number of sides, so that the weighing is done once in the end.
+/// Counts the boards of a unit, apart by number of sides, so that the weighing is done once in the end. Tables lie flat.
 pub(super) struct Counter {
-    by_sides: Vec<Counts>,
+    symbols: usize,
+    cells: usize,
+    /// By sides and symbols.
+    solvable: Vec<u64>,
+    /// By sides, symbols and shaded cells: boards unique in the minimal sense, and how many of them are in the strict sense.
+    unique: Vec<[u64; 2]>,
 }
 
-#[derive(Clone)]
-struct Counts {
-    solvable: Vec<u64>,
-    strict: Vec<Vec<u64>>,
-    minimal: Vec<Vec<u64>>,
-}
+/// A board has eight sides and directions, and at least one of them is on top.
+const SIDES: usize = 9;
 
 impl Counter {
     pub(super) fn new(symbols: usize, cells: usize) -> Self {
-        let by_shaded = vec![vec![0; cells + 1]; symbols + 1];
-        let counts = Counts { solvable: vec![0; symbols + 1], strict: by_shaded.clone(), minimal: by_shaded };
-        Self { by_sides: vec![counts; 9] }
+        let rows = SIDES * (symbols + 1);
+        Self { symbols, cells, solvable: vec![0; rows], unique: vec![[0; 2]; rows * (cells + 1)] }
     }
 
     /// Adds what was counted to a tally.
     pub(super) fn pour(&self, symmetry: Symmetry, tally: &mut Tally) {
-        for (sides, counts) in self.by_sides.iter().enumerate().skip(1) {
+        for (row, &solvable) in self.solvable.iter().enumerate() {
+            let (sides, symbols) = (row / (self.symbols + 1), row % (self.symbols + 1));
+            if sides == 0 {
+                continue;
+            }
             let weight = u128::from(SCALE / sides as u64 * symmetry.order());
-            let add = |to: &mut [u128], from: &[u64]| {
-                to.iter_mut().zip(from).for_each(|(a, &b)| *a += u128::from(b) * weight);
-            };
-            add(&mut tally.solvable, &counts.solvable);
-            tally.strict.iter_mut().zip(&counts.strict).for_each(|(a, b)| add(a, b));
-            tally.minimal.iter_mut().zip(&counts.minimal).for_each(|(a, b)| add(a, b));
+            tally.solvable[symbols] += u128::from(solvable) * weight;
+            let unique = &self.unique[row * (self.cells + 1)..][..=self.cells];
+            for (shaded, &[minimal, strict]) in unique.iter().enumerate() {
+                tally.minimal[symbols][shaded] += u128::from(minimal) * weight;
+                tally.strict[symbols][shaded] += u128::from(strict) * weight;
+            }
         }
     }
 }
@@ -84,14 +88,12 @@ impl Sink for Counter {
 
     #[inline]
     fn board(&mut self, found: &Found<'_>) {
-        let counts = &mut self.by_sides[found.sides];
-        counts.solvable[found.symbols] += found.weight;
+        let row = found.sides * (self.symbols + 1) + found.symbols;
+        self.solvable[row] += found.weight;
         if let Some(mask) = found.least {
-            let shaded = mask.count_ones() as usize;
-            counts.minimal[found.symbols][shaded] += found.weight;
-            if found.is_only {
-                counts.strict[found.symbols][shaded] += found.weight;
-            }
+            let counts = &mut self.unique[row * (self.cells + 1) + mask.count_ones() as usize];
+            counts[0] += found.weight;
+            counts[1] += if found.is_only { found.weight } else { 0 };
         }
     }
 }

@@ -261,6 +261,9 @@ impl Walk {
 
     /// Fills the last row from a column on. The number of words is known when compiling for the most common case, W = 1.
     fn fill_last<const W: usize, S: Sink>(&mut self, col: usize, prefix: Prefix, sink: &mut S) {
+        if S::MERGE && col + 1 == self.cols {
+            return self.fill_last_cell::<W, S>(prefix, sink);
+        }
         let start = (self.rows - 1) * self.cols;
         for place in 0..self.last.find_twins::<W>(col, prefix.used, S::MERGE) {
             let (symbol, number) = self.last.twins(col, place);
@@ -282,6 +285,29 @@ impl Walk {
         }
     }
 
+    /// Fills the last cell. Symbols that stand neither in its row nor in its column all do the same: nothing.
+    fn fill_last_cell<const W: usize, S: Sink>(&mut self, prefix: Prefix, sink: &mut S) {
+        let (col, cell) = (self.cols - 1, self.board.len() - 1);
+        let mut place = 0;
+        while let Some(symbol) = self.last.in_the_way(place) {
+            place += 1;
+            if self.last.place::<W>(col, symbol.into()) {
+                self.board[cell] = symbol;
+                self.complete::<W, S>(symbol.into(), prefix, sink);
+            }
+        }
+        self.last.place_fresh::<W>(col, prefix.used);
+        let others = (prefix.used - place) as u64;
+        self.board[cell] = prefix.used as u8;
+        if others > 0 {
+            self.complete::<W, S>(prefix.used, Prefix { weight: prefix.weight * others, ..prefix }, sink);
+        }
+        if prefix.used < self.symbols {
+            self.complete::<W, S>(prefix.used, Prefix { used: prefix.used + 1, ..prefix }, sink);
+        }
+    }
+
+    /// Goes on behind a symbol that was placed.
     fn go_on<const W: usize, S: Sink>(
         &mut self,
         col: usize,
@@ -289,26 +315,23 @@ impl Walk {
         mut prefix: Prefix,
         sink: &mut S,
     ) {
+        if col + 1 == self.cols {
+            return self.complete::<W, S>(symbol, prefix, sink);
+        }
         let name = self.names[symbol];
         if self.symmetry != Symmetry::Ignored {
             prefix.node = self.patterns.extend(prefix.node, &mut self.names[symbol]);
-            let is_side = col == 0 || col + 1 == self.cols;
+            let is_side = col == 0 && self.symmetry == Symmetry::Square;
             let fine = self.patterns.largest(prefix.node) >= self.top
-                && (!is_side
-                    || self.symmetry != Symmetry::Square
-                    || self.see_column(col, symbol, &mut prefix));
+                && (!is_side || self.see_column(0, symbol, &mut prefix));
             if !fine {
                 self.names[symbol] = name;
                 return;
             }
         }
-        if col + 1 == self.cols {
-            self.judge::<W, S>(prefix, sink);
-        } else {
-            let before = self.last.enter::<W>(col, symbol);
-            self.fill_last::<W, S>(col + 1, prefix, sink);
-            self.last.leave::<W>(symbol, before);
-        }
+        let before = self.last.enter::<W>(col, symbol);
+        self.fill_last::<W, S>(col + 1, prefix, sink);
+        self.last.leave::<W>(symbol, before);
         self.names[symbol] = name;
     }
 
@@ -322,20 +345,25 @@ impl Walk {
         down >= self.top && up >= self.top
     }
 
-    /// Tells about a complete board with a solution.
-    fn judge<const W: usize, S: Sink>(&mut self, prefix: Prefix, sink: &mut S) {
+    /// Tells about a complete board with a solution, unless a side has a smaller pattern than the top.
+    #[inline]
+    fn complete<const W: usize, S: Sink>(&mut self, symbol: usize, mut prefix: Prefix, sink: &mut S) {
         let mut sides = 1;
         if self.symmetry != Symmetry::Ignored {
+            let down = self.patterns.extend(prefix.node, &mut { self.names[symbol] });
             // On a board of one row the bottom is the top.
-            let top = if self.rows == 1 { prefix.node } else { self.top };
-            let patterns = [prefix.node, self.patterns.mirror(prefix.node)];
-            if patterns.iter().any(|&pattern| pattern < top) {
+            let top = if self.rows == 1 { down } else { self.top };
+            let back = self.patterns.mirror(down);
+            if down < top || back < top {
                 return;
             }
-            let ours = [top, self.patterns.mirror(top)];
-            // A square board of one cell has been seen from all sides.
-            sides = patterns.iter().chain(&ours).filter(|&&pattern| pattern == top).count()
-                + prefix.sides as usize;
+            // On a board of one column the first column is the last.
+            let square = self.symmetry == Symmetry::Square;
+            if square && !self.see_column(self.cols - 1, symbol, &mut prefix) {
+                return;
+            }
+            let ours = 1 + usize::from(self.patterns.mirror(top) == top);
+            sides = ours + usize::from(down == top) + usize::from(back == top) + prefix.sides as usize;
         }
         let (least, is_only) = self.last.least::<W>(self.cols, &self.levels[self.rows - 1].masks);
         let Prefix { used: symbols, weight, .. } = prefix;
