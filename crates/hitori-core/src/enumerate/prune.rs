@@ -228,6 +228,7 @@ mod tests {
     use super::*;
     use crate::enumerate::classes;
     use crate::enumerate::legal::legal_shadings;
+    use crate::solve::{Answer, Options, unique};
 
     /// All lines up to eight cells, with every set of shaded cells.
     #[test]
@@ -268,6 +269,15 @@ mod tests {
     fn patterns_of_the_paper() {
         let solvable: Vec<_> = W_PATTERNS.into_iter().filter(|line| line_has_colouring(line)).collect();
         assert_eq!(solvable, [&[1, 2, 2, 1, 1]]);
+    }
+
+    /// What W's pattern costs: a board that contains it and has exactly one solution.
+    #[test]
+    fn a_pattern_of_the_paper_loses_a_puzzle() {
+        let clues = [1, 2, 2, 1, 1, 4, 1, 5, 3, 2, 5, 1, 1, 5, 3].map(|number| Clue::new(number).unwrap());
+        let puzzle = Puzzle::new(Size::new(3, 5).unwrap(), clues.to_vec()).unwrap();
+        let Answer::Unique(solution) = unique(&puzzle, &Options::default()).answer else { panic!() };
+        assert_eq!(solution.row_strings(), ["x-x-x", "-----", "-x-x-"]);
     }
 
     /// All boards one by one: the number left, and none of those dropped has a solution.

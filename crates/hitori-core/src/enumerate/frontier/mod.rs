@@ -46,6 +46,9 @@ pub enum Refusal {
 /// Told the share of the work that is done, from 0 to 1; says whether to go on.
 pub type Watch<'a> = &'a mut dyn FnMut(f64) -> ControlFlow<()>;
 
+/// After so many states the watcher is asked again: a wide board has millions in one place.
+const ASK_AGAIN: usize = 1 << 14;
+
 /// What is known of the frontier: four bits for each column, and for the cell up left of the next one behind the last column.
 /// Zero is white, one the tree of the outside, others are trees in the order of their first cells.
 type State = u128;
