@@ -21,7 +21,7 @@ mod tally;
 mod walk;
 
 pub use classes::classes;
-pub use frontier::{MostShaded, Refusal, WIDEST, Watch, most_shaded, shadings};
+pub use frontier::{MostShaded, Period, Refusal, WIDEST, Watch, most_shaded, most_shaded_period, shadings};
 pub use lines::{Lines, lines};
 pub use maximal::{MaximalRefusal, maximal};
 pub use prune::{PruneError, W_PATTERNS, boards_left, line_has_colouring, minimal_patterns};

@@ -20,7 +20,7 @@ mod layer;
 mod most;
 
 pub use count::shadings;
-pub use most::{MostShaded, most_shaded};
+pub use most::{MostShaded, Period, most_shaded, most_shaded_period};
 
 use std::ops::ControlFlow;
 
@@ -38,6 +38,9 @@ pub enum Refusal {
     /// Both sides are too long.
     #[error("the shorter side of {0} is too long: at most {WIDEST}")]
     TooWide(Size),
+    /// A period is asked for boards that have none.
+    #[error("a width from 2 to {WIDEST} expected, not {0}")]
+    NoWidth(usize),
     /// Whoever watches wants no more.
     #[error("stopped")]
     Stopped,

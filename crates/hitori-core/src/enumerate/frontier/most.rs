@@ -18,7 +18,7 @@
 use std::ops::ControlFlow;
 
 use super::layer::Layer;
-use super::{ASK_AGAIN, Board, FRESH, Refusal, State, Watch, identity, label, put, renamed};
+use super::{ASK_AGAIN, Board, FRESH, Refusal, State, WIDEST, Watch, identity, label, put, renamed};
 use crate::grid::Size;
 use crate::puzzle::{Shade, Shading};
 
@@ -51,6 +51,53 @@ pub fn most_shaded(size: Size, watch: Watch) -> Result<MostShaded, Refusal> {
     }
     let shading = search.way_back(size);
     Ok(MostShaded { count: shading.shaded().count(), shading })
+}
+
+/// How the most shaded cells go on when a board of some width gets longer: from `from` rows on, `rows` more rows have exactly
+/// `shaded` more shaded cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Period {
+    /// The shortest board, in rows, from which this holds.
+    pub from: usize,
+    /// So many more rows …
+    pub rows: usize,
+    /// … have so many more shaded cells.
+    pub shaded: usize,
+}
+
+/// The period of the boards of a width at least two, if it shows within so many rows.
+///
+/// All inner rows are alike, so the states kept at the end of a row, with their numbers, follow from those at the end of the row
+/// before; and if all numbers there are larger by some g, so are those here. When a row ends with the same states
+/// as an earlier one, p rows before, and with numbers that are all larger by g, everything from there on repeats: the board with p more
+/// rows has g more shaded cells, however long it is.
+pub fn most_shaded_period(cols: usize, most_rows: usize, watch: Watch) -> Result<Option<Period>, Refusal> {
+    // No row is the last one.
+    let board = Board { rows: usize::MAX, cols };
+    if !(2..=WIDEST).contains(&cols) {
+        return Err(Refusal::NoWidth(cols));
+    }
+    let mut search = Search::new(board);
+    let mut ends: Vec<(Vec<(State, u32)>, u32)> = Vec::new();
+    for row in 0..most_rows {
+        for col in 0..cols {
+            let done = (row * cols + col) as f64 / (most_rows * cols) as f64;
+            if search.step(row, col, &mut || watch(done)).is_break() {
+                return Err(Refusal::Stopped);
+            }
+        }
+        search.steps.clear();
+        let least = search.kept.iter().map(|&(_, value)| value).min().unwrap_or(0);
+        let mut end: Vec<_> = search.kept.iter().map(|&(state, value)| (state, value - least)).collect();
+        end.sort_unstable();
+        if let Some(before) = ends.iter().position(|(earlier, _)| *earlier == end) {
+            let shaded = (least - ends[before].1) as usize;
+            // A board has one row more than those whose end it is: the last.
+            return Ok(Some(Period { from: before + 2, rows: row - before, shaded }));
+        }
+        ends.push((end, least));
+    }
+    Ok(None)
 }
 
 struct Search {
@@ -221,6 +268,20 @@ mod tests {
         let fails = |&m: &usize| most(m, 7) != formula(m, 7);
         assert_eq!((7..=40).filter(fails).collect::<Vec<_>>(), [16, 22, 25, 28, 31, 32, 34, 37, 38, 40]);
         assert!((7..=40).filter(fails).all(|m| most(m, 7) + 1 == formula(m, 7)));
+    }
+
+    /// What the period says is what the boards have.
+    #[test]
+    fn periods() {
+        for (cols, expected) in [(6, (3, 6)), (7, (16, 37)), (8, (3, 8))] {
+            let found = most_shaded_period(cols, 200, &mut |_| ControlFlow::Continue(())).unwrap().unwrap();
+            // A multiple of it is the same.
+            assert_eq!(found.shaded * expected.0, expected.1 * found.rows, "{cols}: {found:?}");
+            for rows in found.from..found.from + 5 {
+                assert_eq!(most(rows + found.rows, cols), most(rows, cols) + found.shaded, "{rows}×{cols}");
+            }
+        }
+        assert_eq!(most_shaded_period(1, 9, &mut |_| ControlFlow::Continue(())), Err(Refusal::NoWidth(1)));
     }
 
     /// The other way to see it, with no trees and nothing thrown away: rows of white components.
