@@ -4,6 +4,7 @@
 //! classes (closed form)            legal ──► walk ──► tally (solvable, unique, by symbols, by shaded cells)
 //! lines   (closed form)            every    boards in restricted-growth order, with the legal shadings
 //! frontier (shadings of any size)  shading  that are still possible; symmetry weighs, the last row is merged
+//! maximal (backtracking)           prune: line patterns without a colouring, and the boards without them
 //! ```
 //!
 //! Boards are counted up to renaming of symbols: each is written with the smallest unused symbol at its first appearance.

@@ -221,7 +221,7 @@ mod tests {
 
     /// W, Table 16: the formula for m ≥ n ≥ 6, which W checked up to 14.
     fn formula(m: usize, n: usize) -> usize {
-        if n % 2 == 0 { (2 * m * n + 3) / 6 } else { (m * n).div_ceil(3) }
+        if n.is_multiple_of(2) { (2 * m * n + 3) / 6 } else { (m * n).div_ceil(3) }
     }
 
     fn most(rows: usize, cols: usize) -> usize {
