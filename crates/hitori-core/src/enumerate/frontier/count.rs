@@ -5,12 +5,10 @@
 //! Numbers of ways are plain words beside each other, as many as the largest can need: a row of w cells has fib(w + 2)
 //! shadings without neighbours, so there are at most fib(w + 2)^rows.
 
-use std::ops::ControlFlow;
-
 use num_bigint::BigUint;
 
 use super::layer::Layer;
-use super::{Board, Refusal, Watch};
+use super::{ASK_AGAIN, Board, Refusal, Watch};
 use crate::grid::Size;
 
 /// The number of legal shadings.
@@ -25,13 +23,16 @@ pub fn shadings(size: Size, watch: Watch) -> Result<BigUint, Refusal> {
     for row in 0..board.rows {
         for col in 0..board.cols {
             let done = (row * board.cols + col) as f64 / size.cells() as f64;
-            if let ControlFlow::Break(()) = watch(done) {
+            if watch(done).is_break() {
                 return Err(Refusal::Stopped);
             }
             next.clear();
             next_ways.clear();
             let row_ends = col + 1 == board.cols;
-            for (&state, ways) in layer.states().iter().zip(ways.chunks_exact(words)) {
+            for (number, (&state, ways)) in layer.states().iter().zip(ways.chunks_exact(words)).enumerate() {
+                if number % ASK_AGAIN == ASK_AGAIN - 1 && watch(done).is_break() {
+                    return Err(Refusal::Stopped);
+                }
                 let reached = [Some(board.white(state, col)), board.shaded(state, row, col)];
                 for mut state in reached.into_iter().flatten() {
                     if row_ends {
@@ -82,6 +83,8 @@ fn words(board: Board) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::ops::ControlFlow;
+
     use crate::enumerate::legal::legal_shadings;
 
     fn count(rows: usize, cols: usize) -> BigUint {

@@ -20,7 +20,7 @@ mod layer;
 mod most;
 
 pub use count::shadings;
-pub use most::{MostShaded, most_shaded};
+pub use most::{MostShaded, Period, most_shaded, most_shaded_period};
 
 use std::ops::ControlFlow;
 
@@ -38,6 +38,9 @@ pub enum Refusal {
     /// Both sides are too long.
     #[error("the shorter side of {0} is too long: at most {WIDEST}")]
     TooWide(Size),
+    /// A period is asked for boards that have none.
+    #[error("a width from 2 to {WIDEST} expected, not {0}")]
+    NoWidth(usize),
     /// Whoever watches wants no more.
     #[error("stopped")]
     Stopped,
@@ -45,6 +48,9 @@ pub enum Refusal {
 
 /// Told the share of the work that is done, from 0 to 1; says whether to go on.
 pub type Watch<'a> = &'a mut dyn FnMut(f64) -> ControlFlow<()>;
+
+/// After so many states the watcher is asked again: a wide board has millions in one place.
+const ASK_AGAIN: usize = 1 << 14;
 
 /// What is known of the frontier: four bits for each column, and for the cell up left of the next one behind the last column.
 /// Zero is white, one the tree of the outside, others are trees in the order of their first cells.

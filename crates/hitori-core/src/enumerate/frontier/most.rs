@@ -18,7 +18,7 @@
 use std::ops::ControlFlow;
 
 use super::layer::Layer;
-use super::{Board, FRESH, Refusal, State, Watch, identity, label, put, renamed};
+use super::{ASK_AGAIN, Board, FRESH, Refusal, State, WIDEST, Watch, identity, label, put, renamed};
 use crate::grid::Size;
 use crate::puzzle::{Shade, Shading};
 
@@ -43,14 +43,61 @@ pub fn most_shaded(size: Size, watch: Watch) -> Result<MostShaded, Refusal> {
     for row in 0..board.rows {
         for col in 0..board.cols {
             let done = (row * board.cols + col) as f64 / size.cells() as f64;
-            if let ControlFlow::Break(()) = watch(done) {
+            let stopped = search.step(row, col, &mut || watch(done)).is_break();
+            if stopped {
                 return Err(Refusal::Stopped);
             }
-            search.step(row, col);
         }
     }
     let shading = search.way_back(size);
     Ok(MostShaded { count: shading.shaded().count(), shading })
+}
+
+/// How the most shaded cells go on when a board of some width gets longer: from `from` rows on, `rows` more rows have exactly
+/// `shaded` more shaded cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Period {
+    /// The shortest board, in rows, from which this holds.
+    pub from: usize,
+    /// So many more rows …
+    pub rows: usize,
+    /// … have so many more shaded cells.
+    pub shaded: usize,
+}
+
+/// The period of the boards of a width at least two, if it shows within so many rows.
+///
+/// All inner rows are alike, so the states kept at the end of a row, with their numbers, follow from those at the end of the row
+/// before; and if all numbers there are larger by some g, so are those here. When a row ends with the same states
+/// as an earlier one, p rows before, and with numbers that are all larger by g, everything from there on repeats: the board with p more
+/// rows has g more shaded cells, however long it is.
+pub fn most_shaded_period(cols: usize, most_rows: usize, watch: Watch) -> Result<Option<Period>, Refusal> {
+    // No row is the last one.
+    let board = Board { rows: usize::MAX, cols };
+    if !(2..=WIDEST).contains(&cols) {
+        return Err(Refusal::NoWidth(cols));
+    }
+    let mut search = Search::new(board);
+    let mut ends: Vec<(Vec<(State, u32)>, u32)> = Vec::new();
+    for row in 0..most_rows {
+        for col in 0..cols {
+            let done = (row * cols + col) as f64 / (most_rows * cols) as f64;
+            if search.step(row, col, &mut || watch(done)).is_break() {
+                return Err(Refusal::Stopped);
+            }
+        }
+        search.steps.clear();
+        let least = search.kept.iter().map(|&(_, value)| value).min().unwrap_or(0);
+        let mut end: Vec<_> = search.kept.iter().map(|&(state, value)| (state, value - least)).collect();
+        end.sort_unstable();
+        if let Some(before) = ends.iter().position(|(earlier, _)| *earlier == end) {
+            let shaded = (least - ends[before].1) as usize;
+            // A board has one row more than those whose end it is: the last.
+            return Ok(Some(Period { from: before + 2, rows: row - before, shaded }));
+        }
+        ends.push((end, least));
+    }
+    Ok(None)
 }
 
 struct Search {
@@ -77,12 +124,15 @@ impl Search {
         }
     }
 
-    fn step(&mut self, row: usize, col: usize) {
+    fn step(&mut self, row: usize, col: usize, ask: &mut dyn FnMut() -> ControlFlow<()>) -> ControlFlow<()> {
         let row_ends = col + 1 == self.board.cols;
         self.layer.clear();
         self.values.clear();
         self.from.clear();
         for number in 0..self.kept.len() {
+            if number % ASK_AGAIN == 0 {
+                ask()?;
+            }
             let (state, value) = self.kept[number];
             let step = (number as u32) << BITS;
             self.offer(self.board.white(state, col), value, step, row_ends);
@@ -93,12 +143,16 @@ impl Search {
         self.kept.clear();
         let mut steps = Vec::new();
         for (number, &state) in self.layer.states().iter().enumerate() {
+            if number % ASK_AGAIN == 0 {
+                ask()?;
+            }
             if self.is_needed(state, self.values[number], row_ends) {
                 self.kept.push((state, self.values[number]));
                 steps.push(self.from[number]);
             }
         }
         self.steps.push(steps);
+        ControlFlow::Continue(())
     }
 
     fn offer(&mut self, mut state: State, value: u32, mut step: u32, row_ends: bool) {
@@ -159,9 +213,17 @@ impl Search {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use super::*;
     use crate::enumerate::legal::legal_shadings;
+    use crate::input::parse_shading;
     use crate::walls::Walls;
+
+    /// W, Table 16: the formula for m ≥ n ≥ 6, which W checked up to 14.
+    fn formula(m: usize, n: usize) -> usize {
+        if n.is_multiple_of(2) { (2 * m * n + 3) / 6 } else { (m * n).div_ceil(3) }
+    }
 
     fn most(rows: usize, cols: usize) -> usize {
         let answer = most_shaded(Size::new(rows, cols).unwrap(), &mut |_| ControlFlow::Continue(())).unwrap();
@@ -180,5 +242,137 @@ mod tests {
                 assert_eq!(Some(most(rows, cols)), listed, "{rows}×{cols}");
             }
         }
+    }
+
+    /// OEIS A239231 from side 2 on. It has 56 for side 13, which is too few: the shading found here has 57.
+    #[test]
+    fn heyawake_numbers() {
+        let listed = [1, 4, 5, 9, 12, 17, 21, 27, 33, 41, 48, 56, 65];
+        for (side, listed) in (2..).zip(listed) {
+            assert_eq!(most(side, side), listed + usize::from(side == 13), "{side}");
+        }
+    }
+
+    /// The formula holds as far as W looked. Further on it holds for even n here, and says one too many for n = 7.
+    #[test]
+    fn formula_of_the_paper() {
+        for n in 6..=10 {
+            for m in n..=14 {
+                assert_eq!(most(m, n), formula(m, n), "{m}×{n}");
+            }
+        }
+        for m in 15..=40 {
+            for n in [6, 8] {
+                assert_eq!(most(m, n), formula(m, n), "{m}×{n}");
+            }
+        }
+        let fails = |&m: &usize| most(m, 7) != formula(m, 7);
+        assert_eq!((7..=40).filter(fails).collect::<Vec<_>>(), [16, 22, 25, 28, 31, 32, 34, 37, 38, 40]);
+        assert!((7..=40).filter(fails).all(|m| most(m, 7) + 1 == formula(m, 7)));
+    }
+
+    /// On 19×16 the formula says one too few: a legal shading with 102 shaded cells, found by this program.
+    #[test]
+    fn formula_is_too_small_on_19_by_16() {
+        let rows = [
+            "x-x-x-x-x-x--x-x",
+            "-----------x----",
+            "x-x-x-x-x-x--x-x",
+            "---x-x---x--x---",
+            "x-x---x-x-x--x-x",
+            "---x-x-x----x---",
+            "x-x------x-x-x-x",
+            "---x-x-x--x-----",
+            "x-x-x-x--x-x-x-x",
+            "-------x----x---",
+            "x-x-x-x--x-x-x-x",
+            "---x---x--x-----",
+            "x-x-x-x-x--x-x-x",
+            "-----x----x-x---",
+            "x-x-x-x-x----x-x",
+            "---x---x--x-x---",
+            "x-x-x-x-x--x-x-x",
+            "----------x-----",
+            "x-x-x-x-x--x-x-x",
+        ];
+        assert_eq!(formula(19, 16), 101);
+        let shading = parse_shading(&rows.join("\n"), Size::new(19, 16).unwrap()).unwrap();
+        assert_eq!(Walls::from_shading(&shading).map(|walls| walls.count()), Ok(102));
+    }
+
+    /// What the period says is what the boards have.
+    #[test]
+    fn periods() {
+        for (cols, expected) in [(6, (3, 6)), (7, (16, 37)), (8, (3, 8))] {
+            let found = most_shaded_period(cols, 200, &mut |_| ControlFlow::Continue(())).unwrap().unwrap();
+            // A multiple of it is the same.
+            assert_eq!(found.shaded * expected.0, expected.1 * found.rows, "{cols}: {found:?}");
+            for rows in found.from..found.from + 5 {
+                assert_eq!(most(rows + found.rows, cols), most(rows, cols) + found.shaded, "{rows}×{cols}");
+            }
+        }
+        assert_eq!(most_shaded_period(1, 9, &mut |_| ControlFlow::Continue(())), Err(Refusal::NoWidth(1)));
+    }
+
+    /// The other way to see it, with no trees and nothing thrown away: rows of white components.
+    #[test]
+    fn white_components_agree() {
+        for (rows, cols) in [(7, 7), (12, 5), (15, 7), (16, 7), (17, 7), (20, 6)] {
+            assert_eq!(most(rows, cols), by_white_components(rows, cols), "{rows}×{cols}");
+        }
+    }
+
+    fn by_white_components(rows: usize, cols: usize) -> usize {
+        type Row = (u32, Vec<usize>);
+        let masks: Vec<u32> = (0..1 << cols).filter(|mask| mask & (mask << 1) == 0).collect();
+        let white = |mask: u32, col: usize| mask >> col & 1 == 0;
+        // Each white cell has the leftmost column of its component; a shaded one has none that counts.
+        let mut layer: HashMap<Row, u32> = HashMap::new();
+        let runs = |mask: u32| -> Vec<usize> {
+            (0..cols)
+                .map(|col| (0..=col).rev().take_while(|&c| white(mask, c)).last().unwrap_or(cols))
+                .collect()
+        };
+        for &mask in &masks {
+            layer.insert((mask, runs(mask)), mask.count_ones());
+        }
+        for _ in 1..rows {
+            let mut next: HashMap<Row, u32> = HashMap::new();
+            for ((above, parts), value) in &layer {
+                for &mask in masks.iter().filter(|&&mask| mask & above == 0) {
+                    // Names: columns for the new row, columns + cols for the parts above; joined until nothing changes.
+                    let mut names: Vec<usize> = runs(mask);
+                    let mut old: Vec<usize> = parts.iter().map(|part| part + cols).collect();
+                    for col in (0..cols).filter(|&col| white(mask, col) && white(*above, col)) {
+                        let (low, high) = (names[col].min(old[col]), names[col].max(old[col]));
+                        for name in names.iter_mut().chain(&mut old) {
+                            if *name == high {
+                                *name = low;
+                            }
+                        }
+                    }
+                    let is_lost = |col: usize| {
+                        white(*above, col) && !(0..cols).any(|c| white(mask, c) && names[c] == old[col])
+                    };
+                    if (0..cols).any(is_lost) {
+                        continue;
+                    }
+                    let first = |col: usize| {
+                        (0..cols).find(|&c| white(mask, c) && names[c] == names[col]).unwrap_or(cols)
+                    };
+                    let names =
+                        (0..cols).map(|col| if white(mask, col) { first(col) } else { cols }).collect();
+                    let best = next.entry((mask, names)).or_default();
+                    *best = (*best).max(value + mask.count_ones());
+                }
+            }
+            layer = next;
+        }
+        let whole = |(mask, parts): &Row| {
+            let mut whites = (0..cols).filter(|&col| white(*mask, col)).map(|col| parts[col]);
+            whites.next().is_none_or(|first| whites.all(|part| part == first))
+        };
+        let best = layer.iter().filter(|(row, _)| whole(row)).map(|(_, &value)| value).max();
+        best.unwrap_or(0) as usize
     }
 }
