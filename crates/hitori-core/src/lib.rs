@@ -9,7 +9,8 @@
 //! input/ ──► Puzzle ──► solve/ ──► Answer ──► referee, certificate/ ──► render/
 //! (formats)    │        (engine)              (the rules, proofs)       (text, ANSI, SVG)
 //!              ├──► deduce/ (rules for people) ──► class A–G, explanation, hint
-//!              └──► generate/ (calls solve)    ──► puzzles with one solution
+//!              ├──► generate/ (calls solve)    ──► puzzles with one solution
+//!              └──► enumerate/                 ──► how many boards, lines and shadings there are
 //! ```
 //!
 //! ```
