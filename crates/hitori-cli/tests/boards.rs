@@ -101,7 +101,7 @@ fn a_count_that_is_killed_goes_on() {
 
 #[test]
 fn wrong_orders_are_explained() {
-    hitori(&["count", "boards", "0", "3"]).expect_complaint(&["at least one row"]);
+    hitori(&["count", "boards", "0", "3"]).expect_complaint(&["<ROWS>", "from 1 on"]);
     hitori(&["count", "boards", "9", "9"]).expect_complaint(&["81 cells", "at most 64"]);
     hitori(&["count", "boards", "3", "3", "--symbols", "0"]).expect_complaint(&["at least one symbol"]);
     hitori(&["count", "boards", "3", "3", "--shard", "5/4", "-o", "x"]).expect_complaint(&["I/N"]);
