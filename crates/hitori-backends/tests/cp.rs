@@ -70,31 +70,12 @@ mod with_pumpkin {
     use std::collections::{BTreeMap, BTreeSet};
     use std::time::{Duration, Instant};
 
-    use super::common::{SEMANTICS, start};
+    use super::common::{SEMANTICS, mixed_boards, start};
     use super::*;
     use hitori_backends::{Question, Stop};
     use hitori_core::generate::{Order, generate};
     use hitori_core::solve::{self, Budget, Limit, Options};
     use hitori_core::{Clue, Shade, Shading, Size, referee};
-    use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
-
-    fn random_boards(count: usize, seed: u64, most: usize) -> Vec<Puzzle> {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let board = |place: usize| {
-            let size = Size::new(rng.random_range(1..=most), rng.random_range(1..=most)).unwrap();
-            if place.is_multiple_of(4) && size.rows().min(size.cols()) > 2 {
-                return generate(&Order::new(size), place as u64).unwrap().puzzle;
-            }
-            let symbols = rng.random_range(2..=6);
-            let mut clue = || match rng.random_bool(0.05) {
-                true => Clue::BLANK,
-                false => Clue::new(rng.random_range(1..=symbols)).unwrap(),
-            };
-            Puzzle::new(size, (0..size.cells()).map(|_| clue()).collect()).unwrap()
-        };
-        (0..count).map(board).collect()
-    }
 
     fn blank(rows: usize, cols: usize) -> Puzzle {
         let size = Size::new(rows, cols).unwrap();
@@ -111,7 +92,7 @@ mod with_pumpkin {
         let mut boards: Vec<(&str, Puzzle)> = vec![];
         for engine in ["cp", "cp:distance", "cp:distance+corner"] {
             let (count, most) = if engine == "cp" { (300, 5) } else { (60, 4) };
-            boards.extend(random_boards(count, 1, most).into_iter().map(|puzzle| (engine, puzzle)));
+            boards.extend(mixed_boards(count, 1, most).into_iter().map(|puzzle| (engine, puzzle)));
         }
         for (rows, cols) in [(1, 1), (1, 4), (4, 1), (2, 2), (2, 4), (3, 3), (3, 4), (4, 4)] {
             boards.push(("cp", blank(rows, cols)));
@@ -164,7 +145,7 @@ mod with_pumpkin {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("proof.drcp");
         let boards: Vec<Puzzle> =
-            (4..=9).map(|side| generated(side, 7)).chain(random_boards(20, 3, 5)).collect();
+            (4..=9).map(|side| generated(side, 7)).chain(mixed_boards(20, 3, 5)).collect();
         let (mut proofs, mut walls) = (0, 0);
         let mut asking = start(&choice("cp"));
         for puzzle in &boards {

@@ -4,16 +4,15 @@
 
 mod common;
 
-use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::process::Command;
 use std::time::Duration;
 
-use common::{ask, choice, random_boards, start};
+use common::{ask, choice, finds_every_solution, random_boards, start};
 use hitori_backends::{Asking, Limits, Question, Stop, Task, install};
 use hitori_core::generate::{Order, generate};
 use hitori_core::solve::{self, Budget, Limit, Options, Semantics};
-use hitori_core::{Puzzle, Shading, Size, input};
+use hitori_core::{Puzzle, Size, input};
 
 const MODELS: [&str; 3] = ["cpsat:distance", "cpsat:corner", "cpsat:lazy"];
 
@@ -71,27 +70,9 @@ fn the_lazy_script_cuts_walls() {
 /// All solutions, not only up to the second. A root that may be anywhere must not give a shading twice.
 #[test]
 fn every_model_has_the_same_solutions_as_native() {
-    let limit = 25;
+    let boards = random_boards(30, 4);
     for text in MODELS {
-        let mut asking = start(&choice(text));
-        let mut several = 0;
-        for puzzle in random_boards(30, 4) {
-            for semantics in common::SEMANTICS {
-                let options = Options { semantics, ..Options::default() };
-                let truth = solve::count(&puzzle, limit, &options).answer;
-                let found = ask(&mut asking, &puzzle, semantics, limit);
-                assert_eq!(found.stopped, None, "{text}");
-                assert_eq!(found.solutions.len(), truth.solutions.len(), "{text} on\n{puzzle:?}");
-                // Where the limit cuts off, any solutions will do: the referee has seen them.
-                if truth.solutions.len() < limit {
-                    let set =
-                        |list: &[Shading]| list.iter().map(|s| s.row_strings()).collect::<BTreeSet<_>>();
-                    assert_eq!(set(&found.solutions), set(&truth.solutions), "{text} on\n{puzzle:?}");
-                }
-                several += usize::from(truth.solutions.len() > 2);
-            }
-        }
-        assert!(several >= 5, "{several} boards with several solutions");
+        finds_every_solution(text, &boards, 25);
     }
 }
 

@@ -8,13 +8,11 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
-use common::{SEMANTICS, choice, start};
+use common::{SEMANTICS, choice, mixed_boards, start};
 use hitori_backends::{Question, Stop, Task};
 use hitori_core::generate::{Order, generate};
 use hitori_core::solve::{self, Budget, Limit, Options, Semantics};
 use hitori_core::{Clue, Puzzle, Shade, Shading, Size, referee};
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 type Clauses = Vec<Vec<i32>>;
 
@@ -58,23 +56,6 @@ fn model(clauses: &Clauses, size: Size) -> Option<Shading> {
         .then(|| Shading::new(size, (0..size.cells()).map(|cell| shade(&solver, cell)).collect()).unwrap())
 }
 
-fn random_boards(count: usize, seed: u64) -> Vec<Puzzle> {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let board = |place: usize| {
-        let size = Size::new(rng.random_range(1..=5), rng.random_range(1..=5)).unwrap();
-        if place.is_multiple_of(4) && size.rows().min(size.cols()) > 2 {
-            return generate(&Order::new(size), place as u64).unwrap().puzzle;
-        }
-        let symbols = rng.random_range(2..=6);
-        let mut clue = || match rng.random_bool(0.05) {
-            true => Clue::BLANK,
-            false => Clue::new(rng.random_range(1..=symbols)).unwrap(),
-        };
-        Puzzle::new(size, (0..size.cells()).map(|_| clue()).collect()).unwrap()
-    };
-    (0..count).map(board).collect()
-}
-
 #[test]
 fn all_models_have_the_solutions_of_the_rules() {
     let mut engines: Vec<_> =
@@ -95,7 +76,7 @@ fn all_models_have_the_solutions_of_the_rules() {
         blank(3, 4),
         blank(4, 4),
     ];
-    for puzzle in random_boards(300, 1).iter().chain(&blanks) {
+    for puzzle in mixed_boards(300, 1, 5).iter().chain(&blanks) {
         for semantics in SEMANTICS {
             let options = Options { semantics, ..Options::default() };
             let truth = solve::count(puzzle, usize::MAX, &options).answer;
@@ -115,7 +96,7 @@ fn all_models_have_the_solutions_of_the_rules() {
 
 #[test]
 fn the_printed_program_is_complete() {
-    for puzzle in random_boards(60, 2) {
+    for puzzle in mixed_boards(60, 2, 5) {
         for semantics in SEMANTICS {
             let options = Options { semantics, ..Options::default() };
             let solvable = solve::solve(&puzzle, &options).answer.status() == "solved";
@@ -227,7 +208,7 @@ fn proofs_hold() {
     let path = folder.path().join("proof.drat");
     let generated =
         (4..=8).map(|side| generate(&Order::new(Size::new(side, side).unwrap()), 7).unwrap().puzzle);
-    let boards: Vec<Puzzle> = generated.chain(random_boards(12, 3)).collect();
+    let boards: Vec<Puzzle> = generated.chain(mixed_boards(12, 3, 5)).collect();
     let mut proofs = 0;
     for engine in
         ["sat", "sat:cadical", "sat:matrix", "sat:matrix+cadical", "sat:cycles", "sat:cycles+cadical"]

@@ -3,10 +3,12 @@
 #![allow(dead_code, missing_docs)] // Each test file uses its own part.
 #![allow(clippy::unwrap_used)] // A test that panics has failed, as it should.
 
+use std::collections::BTreeSet;
+
 use hitori_backends::{Asking, Choice, Findings, Limits, Question};
 use hitori_core::generate::{Order, generate};
 use hitori_core::solve::{self, Answer, Options, Semantics};
-use hitori_core::{Clue, Puzzle, Size};
+use hitori_core::{Clue, Puzzle, Shading, Size};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -128,4 +130,43 @@ pub fn random_boards(count: usize, side: usize) -> Vec<Puzzle> {
         Puzzle::new(size, (0..size.cells()).map(|_| clue()).collect()).unwrap()
     };
     (0..count).map(board).collect()
+}
+
+/// Random boards as above, every fourth of them made to have one solution, with sides from 1 to this.
+pub fn mixed_boards(count: usize, seed: u64, side: usize) -> Vec<Puzzle> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let board = |place: usize| {
+        let size = Size::new(rng.random_range(1..=side), rng.random_range(1..=side)).unwrap();
+        if place.is_multiple_of(4) && size.rows().min(size.cols()) > 2 {
+            return generate(&Order::new(size), place as u64).unwrap().puzzle;
+        }
+        let symbols = rng.random_range(2..=6);
+        let mut clue = || match rng.random_bool(0.05) {
+            true => Clue::BLANK,
+            false => Clue::new(rng.random_range(1..=symbols)).unwrap(),
+        };
+        Puzzle::new(size, (0..size.cells()).map(|_| clue()).collect()).unwrap()
+    };
+    (0..count).map(board).collect()
+}
+
+/// All solutions, not only up to the second, are native's, on boards of which some have several.
+pub fn finds_every_solution(text: &str, boards: &[Puzzle], limit: usize) {
+    let mut asking = start(&choice(text));
+    let mut several = 0;
+    for puzzle in boards {
+        for semantics in SEMANTICS {
+            let truth = solve::count(puzzle, limit, &Options { semantics, ..Options::default() }).answer;
+            let found = ask(&mut asking, puzzle, semantics, limit);
+            assert_eq!(found.stopped, None, "{text}");
+            assert_eq!(found.solutions.len(), truth.solutions.len(), "{text} on\n{puzzle:?}");
+            // Where the limit cuts off, any solutions will do: the referee has seen them.
+            if truth.solutions.len() < limit {
+                let set = |list: &[Shading]| list.iter().map(Shading::row_strings).collect::<BTreeSet<_>>();
+                assert_eq!(set(&found.solutions), set(&truth.solutions), "{text} on\n{puzzle:?}");
+            }
+            several += usize::from(truth.solutions.len() > 2);
+        }
+    }
+    assert!(several >= 5, "{several} boards with several solutions");
 }

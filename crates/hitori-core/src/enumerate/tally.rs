@@ -4,7 +4,7 @@ use super::symmetry::{SCALE, Symmetry};
 use super::walk::{Found, Sink};
 use crate::deduce::Class;
 
-/// Counts of boards in units of 1/[`SCALE`], each board weighed by its symmetry: whole only when all units are added up.
+/// Counts of boards in units of 1/840, each board weighed by its symmetry: whole only when all units are added up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// Boards with a solution, by number of symbols.
