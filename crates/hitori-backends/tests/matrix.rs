@@ -15,6 +15,9 @@ use hitori_backends::{Choice, Kind, PARADIGMS, Paradigm, paradigm};
 /// The longest side of boards for a model together with something redundant or optional.
 const SIDE_OF_COMBINATIONS: usize = 7;
 
+/// Even the slowest part is tried on boards up to this side.
+const SMALLEST_REACH: usize = 5;
+
 macro_rules! matrix {
     ($($name:ident)*) => {
         $(#[test]
@@ -44,8 +47,13 @@ fn every_paradigm_is_tried() {
 #[test]
 fn the_corpus_has_boards_of_every_kind() {
     let cases = corpus();
-    let small: Vec<_> = cases.iter().filter(|case| case.side() <= SIDE_OF_COMBINATIONS).collect();
+    let small: Vec<_> = cases.iter().filter(|case| case.side() <= SMALLEST_REACH).collect();
     assert!(small.len() >= 60, "{} small boards", small.len());
+    for paradigm in PARADIGMS {
+        for part in paradigm.parts() {
+            assert!(part.reach >= SMALLEST_REACH, "{} of {}", part.name, paradigm.name());
+        }
+    }
     for status in ["unique", "multiple", "unsolvable"] {
         let count = small.iter().filter(|case| case.truth[0].status() == status).count();
         assert!(count >= 10, "{count} small boards are {status}");

@@ -33,7 +33,7 @@ impl Case {
     }
 }
 
-/// At least 60 boards that the slow engines can take (sides up to 7) and as many larger ones as take the others some
+/// At least 60 boards that the slowest engines can take (sides up to 5), more with sides up to 7, and as many larger ones as take the others some
 /// seconds: unique, several solutions and none; with blanks; rectangular; single lines; up to 15×15.
 pub fn corpus() -> Vec<Case> {
     let mut cases = Vec::new();
@@ -49,7 +49,7 @@ pub fn corpus() -> Vec<Case> {
         let puzzle = Puzzle::new(size, rows.concat().iter().map(clue).collect()).unwrap();
         cases.push(Case::new(format!("tiny-{place}"), puzzle));
     }
-    let small = [(4, 4), (4, 6), (5, 5), (6, 4), (6, 6), (3, 7), (7, 7)];
+    let small = [(4, 4), (5, 4), (3, 5), (5, 5), (4, 6), (6, 4), (6, 6), (3, 7), (7, 7)];
     let large = [(8, 8), (10, 10), (9, 13), (12, 8), (15, 15)];
     for (seed, (rows, cols)) in small.into_iter().chain(large).enumerate() {
         let size = Size::new(rows, cols).unwrap();
@@ -66,7 +66,8 @@ pub fn corpus() -> Vec<Case> {
         }
     }
     for round in 0..6 {
-        for (rows, cols) in [(4, 4), (4, 5), (3, 6), (5, 5), (2, 6), (6, 6)] {
+        let shapes = [(3, 4), (4, 3), (4, 4), (4, 5), (5, 4), (2, 5), (5, 5), (3, 6), (2, 6), (6, 6)];
+        for (rows, cols) in shapes {
             let size = Size::new(rows, cols).unwrap();
             let symbols = [3, 4, 5, 6, 8, 12][round];
             let blank = [0.0, 0.0, 0.1, 0.0, 0.3, 0.0][round];
