@@ -5,7 +5,7 @@
 //! only by the intersections of S over its cells in this row, and over its cells in each column that is still to be filled.
 
 use super::level::transposed;
-use super::symmetry::Symmetry;
+use super::walk::Outcomes;
 
 /// Bit sets for the last row. Those of a column or symbol lie one after the other, `words` long.
 #[derive(Clone, Default)]
@@ -25,8 +25,6 @@ pub(super) struct LastRow {
     /// The symbols of this row so far, and those of the last column above it that are not among them when it is reached.
     row_symbols: Vec<u8>,
     column_symbols: Vec<u8>,
-    /// Are symbols of this row told apart? The pattern of the row wants it.
-    exact: bool,
     /// For each two symbols the number of columns after which they no longer differ.
     differ: Vec<u8>,
     /// For each column the kinds of symbols that were found last.
@@ -36,8 +34,8 @@ pub(super) struct LastRow {
 }
 
 impl LastRow {
-    /// Starts the row below a board of which all other rows are full. For the patterns of sides, symbols differ by their
-    /// places in this row, and in the first and last column, even if that makes no difference to shadings.
+    /// Starts the row below a board of which all other rows are full. Symbols also differ where they make a difference to the
+    /// patterns of the first and last column.
     pub(super) fn prepare(
         &mut self,
         masks: &[u64],
@@ -45,10 +43,8 @@ impl LastRow {
         used: usize,
         cols: usize,
         row: usize,
-        symmetry: Symmetry,
+        sides: &[Outcomes; 2],
     ) {
-        let exact = symmetry == Symmetry::Square;
-        self.exact = symmetry != Symmetry::Ignored;
         let words = masks.len().div_ceil(64);
         // In a board of at most 64 cells, new symbols included.
         let most = used + cols;
@@ -90,18 +86,17 @@ impl LastRow {
         self.above.resize(masks.len() * words, 0);
         self.differ.clear();
         self.differ.resize(most * most, 0);
-        // Symbols that are new in this row stand nowhere above, and their sets are full.
-        for a in 0..most {
-            for b in 0..a.min(used) {
+        for a in 0..used {
+            for b in 0..a {
                 let differ = |col: &usize| {
                     let set = |symbol: usize| &self.columns[(col * most + symbol) * words..][..words];
                     let differs = |word: usize| {
                         (set(a)[word] ^ set(b)[word]) & !self.shaded[col * words + word] & self.alive[word]
                             != 0
                     };
-                    let stands =
-                        |symbol: usize| (0..row).any(|r| usize::from(board[r * cols + col]) == symbol);
-                    let told_apart = exact && (*col == 0 || col + 1 == cols) && (stands(a) || stands(b));
+                    let [first, last] = sides;
+                    let told_apart =
+                        (*col == 0 && first[a] != first[b]) || (col + 1 == cols && last[a] != last[b]);
                     told_apart || (0..words).any(differs)
                 };
                 self.differ[a * most + b] = (0..cols).rev().find(differ).map_or(0, |col| col + 1) as u8;
@@ -113,29 +108,24 @@ impl LastRow {
         if W == 0 { self.words } else { W }
     }
 
-    /// Finds one symbol of each kind that makes a difference from a column on; how many kinds are there?
+    /// Finds one symbol of each kind that makes a difference from a column on; how many kinds are there? Those that stand in
+    /// this row already are kinds of their own: the pattern of the row wants it, and new symbols are among them.
     #[inline]
-    pub(super) fn find_twins<const W: usize>(&mut self, col: usize, used: usize, merge: bool) -> usize {
-        let words = self.count::<W>();
+    pub(super) fn find_twins(&mut self, col: usize, used: usize, merge: bool) -> usize {
         let twins = &mut self.twins[col * self.symbols..][..self.symbols];
-        let alive = &self.alive[col * words..][..words];
         let mut count = 0;
         'symbols: for symbol in 0..used {
-            if !merge || (self.exact && self.stands[symbol] > 0) {
+            if !merge || self.stands[symbol] > 0 {
                 twins[count] = (symbol as u8, 1);
                 count += 1;
                 continue;
             }
-            let row = &self.row[symbol * words..][..words];
             for twin in &mut twins[..count] {
                 let other = usize::from(twin.0);
-                let is_exact = self.exact && self.stands[other] > 0;
-                if !is_exact && usize::from(self.differ[symbol * self.symbols + other]) <= col {
-                    let others = &self.row[other * words..][..words];
-                    if (0..words).all(|word| (row[word] ^ others[word]) & alive[word] == 0) {
-                        twin.1 += 1;
-                        continue 'symbols;
-                    }
+                let differ = usize::from(self.differ[symbol * self.symbols + other]);
+                if self.stands[other] == 0 && differ <= col {
+                    twin.1 += 1;
+                    continue 'symbols;
                 }
             }
             twins[count] = (symbol as u8, 1);

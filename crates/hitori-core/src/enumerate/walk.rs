@@ -13,6 +13,8 @@
 //! to be filled. Symbols that stand in the same places are interchangeable and walked once, with their number as weight. A
 //! place in which every remaining shading is shaded does not matter either.
 
+use std::cmp::Ordering;
+
 use thiserror::Error;
 
 use super::last::LastRow;
@@ -123,9 +125,15 @@ pub(super) struct Walk {
     top: u32,
     /// The names of symbols in the last row.
     names: [u8; MOST_CELLS],
-    /// First and last column above the last row, and the names of their symbols.
-    columns: [(u32, [u8; MOST_CELLS]); 2],
+    /// What each symbol in the last row would make of the first and of the last column.
+    outcomes: [Outcomes; 2],
 }
+
+/// For each symbol that completes a column, how many of its two readings have the pattern of the top row; [`SMALLER`] when
+/// one has a smaller pattern.
+pub(super) type Outcomes = [u8; MOST_CELLS + 1];
+
+const SMALLER: u8 = u8::MAX;
 
 /// Rows of a unit on boards that have more.
 const UNIT_ROWS: usize = 2;
@@ -150,7 +158,7 @@ impl Walk {
             patterns: if symmetry == Symmetry::Ignored { Patterns::default() } else { Patterns::new(cols) },
             top: 0,
             names: [u8::MAX; MOST_CELLS],
-            columns: [(NOTHING, [u8::MAX; MOST_CELLS]); 2],
+            outcomes: [[0; MOST_CELLS + 1]; 2],
         }
     }
 
@@ -241,22 +249,39 @@ impl Walk {
     /// Fills the last row, for which the list of shadings is ready.
     fn finish<S: Sink>(&mut self, used: usize, sink: &mut S) {
         let row = self.rows - 1;
-        let masks = &self.levels[row].masks;
-        self.last.prepare(masks, &self.board, used, self.cols, row, self.symmetry);
         if self.symmetry == Symmetry::Square {
-            for (place, col) in [(0, 0), (1, self.cols - 1)] {
-                let (mut node, mut names) = (NOTHING, [u8::MAX; MOST_CELLS]);
-                for above in 0..row {
-                    let symbol = usize::from(self.board[above * self.cols + col]);
-                    node = self.patterns.extend(node, &mut names[symbol]);
-                }
-                self.columns[place] = (node, names);
-            }
+            self.outcomes = [0, self.cols - 1].map(|col| self.outcomes_of(col));
         }
+        let masks = &self.levels[row].masks;
+        self.last.prepare(masks, &self.board, used, self.cols, row, &self.outcomes);
         match self.last.words {
             1 => self.fill_last::<1, S>(0, Prefix { used, weight: 1, node: NOTHING, sides: 0 }, sink),
             _ => self.fill_last::<0, S>(0, Prefix { used, weight: 1, node: NOTHING, sides: 0 }, sink),
         }
+    }
+
+    /// What each symbol would make of a column that lacks its last cell.
+    fn outcomes_of(&self, col: usize) -> Outcomes {
+        let (mut node, mut names) = (NOTHING, [u8::MAX; MOST_CELLS + 1]);
+        let column = (0..self.rows - 1).map(|above| usize::from(self.board[above * self.cols + col]));
+        for symbol in column.clone() {
+            node = self.patterns.extend(node, &mut names[symbol]);
+        }
+        let outcome = |mut name: u8| {
+            let down = self.patterns.extend(node, &mut name);
+            let up = self.patterns.mirror(down);
+            match down.min(up).cmp(&self.top) {
+                Ordering::Less => SMALLER,
+                Ordering::Equal => 1 + u8::from(down == up),
+                Ordering::Greater => 0,
+            }
+        };
+        // Symbols that are not in the column all do the same.
+        let mut outcomes = [outcome(u8::MAX); MOST_CELLS + 1];
+        for symbol in column {
+            outcomes[symbol] = outcome(names[symbol]);
+        }
+        outcomes
     }
 
     /// Fills the last row from a column on. The number of words is known when compiling for the most common case, W = 1.
@@ -265,7 +290,7 @@ impl Walk {
             return self.fill_last_cell::<W, S>(prefix, sink);
         }
         let start = (self.rows - 1) * self.cols;
-        for place in 0..self.last.find_twins::<W>(col, prefix.used, S::MERGE) {
+        for place in 0..self.last.find_twins(col, prefix.used, S::MERGE) {
             let (symbol, number) = self.last.twins(col, place);
             if self.last.place::<W>(col, symbol.into()) {
                 self.board[start + col] = symbol;
@@ -335,14 +360,12 @@ impl Walk {
         self.names[symbol] = name;
     }
 
-    /// Looks at the first or last column, now that it is full; false when it has a smaller pattern than the top.
+    /// Counts the readings of the first or last column, now that it is full; false when one is smaller than the top.
     #[inline]
     fn see_column(&self, col: usize, symbol: usize, prefix: &mut Prefix) -> bool {
-        let (node, names) = &self.columns[usize::from(col > 0)];
-        let down = self.patterns.extend(*node, &mut { names[symbol] });
-        let up = self.patterns.mirror(down);
-        prefix.sides += u32::from(down == self.top) + u32::from(up == self.top);
-        down >= self.top && up >= self.top
+        let outcome = self.outcomes[usize::from(col > 0)][symbol];
+        prefix.sides += u32::from(outcome);
+        outcome != SMALLER
     }
 
     /// Tells about a complete board with a solution, unless a side has a smaller pattern than the top.
@@ -357,7 +380,6 @@ impl Walk {
             if down < top || back < top {
                 return;
             }
-            // On a board of one column the first column is the last.
             let square = self.symmetry == Symmetry::Square;
             if square && !self.see_column(self.cols - 1, symbol, &mut prefix) {
                 return;
