@@ -7,7 +7,7 @@ use crate::ask::Connectivity;
 use crate::choice::Choice;
 use crate::findings::{Statistics, Stop};
 use crate::oracle::{Clause, Oracle, Patience, Task};
-use crate::paradigm::{Capabilities, Limits, Origin, Paradigm, Part, Solver, StartError};
+use crate::paradigm::{Limits, Origin, Paradigm, Part, Solver, StartError};
 
 /// See the file's own text.
 pub struct Native;
@@ -27,10 +27,6 @@ impl Paradigm for Native {
 
     fn solvers(&self) -> &'static [Solver] {
         &[Solver { name: "hitori", about: "hitori_core::solve", origin: Origin::Ours }]
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities { count: true, statistics: true, proof: false, interrupt: true }
     }
 
     fn connectivity(&self, _: &Choice) -> Connectivity {

@@ -20,8 +20,10 @@ pub trait Paradigm: Send + Sync {
     fn parts(&self) -> &'static [Part];
     /// The solvers that can run its programs. The first is the default.
     fn solvers(&self) -> &'static [Solver];
-    /// What it can do beyond giving solutions.
-    fn capabilities(&self) -> Capabilities;
+    /// What it can do beyond giving solutions: by default everything but proofs.
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::default()
+    }
     /// Does the chosen model speak of connectivity, or are walls cut off one by one?
     fn connectivity(&self, choice: &Choice) -> Connectivity;
 
@@ -163,7 +165,7 @@ impl Solver {
 }
 
 /// What a paradigm can do beyond giving solutions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Capabilities {
     /// Gives one solution after the other until there are no more.
     pub count: bool,
@@ -173,6 +175,12 @@ pub struct Capabilities {
     pub proof: bool,
     /// Stops soon when asked to, in the middle of a search.
     pub interrupt: bool,
+}
+
+impl Default for Capabilities {
+    fn default() -> Self {
+        Self { count: true, statistics: true, proof: false, interrupt: true }
+    }
 }
 
 /// What a solver may use, beyond the time that each question has.

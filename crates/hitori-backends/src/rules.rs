@@ -13,7 +13,7 @@ use crate::ask::Connectivity;
 use crate::choice::Choice;
 use crate::findings::{Statistics, Stop};
 use crate::oracle::{Clause, Oracle, Patience, Task};
-use crate::paradigm::{Capabilities, Limits, Origin, Paradigm, Part, Solver, StartError};
+use crate::paradigm::{Limits, Origin, Paradigm, Part, Solver, StartError};
 
 /// W's solvers, told apart by how they look at single lines.
 pub struct Deduction(pub Lines);
@@ -39,10 +39,6 @@ impl Paradigm for Deduction {
 
     fn solvers(&self) -> &'static [Solver] {
         &[Solver { name: "hitori", about: "hitori_core::deduce::Branching", origin: Origin::Ours }]
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities { count: true, statistics: true, proof: false, interrupt: true }
     }
 
     fn connectivity(&self, _: &Choice) -> Connectivity {

@@ -18,7 +18,7 @@ use crate::ask::Connectivity;
 use crate::choice::Choice;
 use crate::findings::Stop;
 use crate::oracle::{Oracle, Task};
-use crate::paradigm::{Capabilities, Limits, Origin, Paradigm, Part, Solver, StartError};
+use crate::paradigm::{Limits, Origin, Paradigm, Part, Solver, StartError};
 use crate::process::python;
 
 /// See the file's own text.
@@ -151,10 +151,6 @@ impl Paradigm for Asp {
             about: "grounder and conflict-driven solver of the Potassco suite",
             origin: Origin::Python("clingo", "5.8.2", "clingo"),
         }]
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities { count: true, statistics: true, proof: false, interrupt: true }
     }
 
     fn connectivity(&self, _: &Choice) -> Connectivity {

@@ -55,7 +55,7 @@ impl Paradigm for Cp {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { count: true, statistics: true, proof: true, interrupt: true }
+        Capabilities { proof: true, ..Capabilities::default() }
     }
 
     fn connectivity(&self, _: &Choice) -> Connectivity {

@@ -18,7 +18,7 @@ use crate::ask::Connectivity;
 use crate::choice::Choice;
 use crate::findings::Stop;
 use crate::oracle::{Oracle, Task};
-use crate::paradigm::{Capabilities, Limits, Origin, Paradigm, Part, Solver, StartError};
+use crate::paradigm::{Limits, Origin, Paradigm, Part, Solver, StartError};
 use crate::process::python;
 
 const HEAD: &str = include_str!("head.py");
@@ -62,10 +62,6 @@ impl Paradigm for CpSat {
 
     fn solvers(&self) -> &'static [Solver] {
         SOLVERS
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities { count: true, statistics: true, proof: false, interrupt: true }
     }
 
     fn connectivity(&self, choice: &Choice) -> Connectivity {

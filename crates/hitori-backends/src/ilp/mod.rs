@@ -14,7 +14,7 @@ use crate::ask::Connectivity;
 use crate::choice::Choice;
 use crate::findings::{Statistics, Stop};
 use crate::oracle::{Clause, Oracle, Patience, Task};
-use crate::paradigm::{Capabilities, Limits, Origin, Paradigm, Part, Solver, StartError};
+use crate::paradigm::{Limits, Origin, Paradigm, Part, Solver, StartError};
 use crate::process::{Remote, python};
 
 const FILE: &str = include_str!("file.py");
@@ -57,10 +57,6 @@ impl Paradigm for Ilp {
 
     fn solvers(&self) -> &'static [Solver] {
         SOLVERS
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities { count: true, statistics: true, proof: false, interrupt: true }
     }
 
     fn connectivity(&self, choice: &Choice) -> Connectivity {

@@ -12,7 +12,7 @@ use crate::ask::Connectivity;
 use crate::choice::Choice;
 use crate::findings::Stop;
 use crate::oracle::{Oracle, Task};
-use crate::paradigm::{Capabilities, Limits, Origin, Paradigm, Part, Solver, StartError};
+use crate::paradigm::{Limits, Origin, Paradigm, Part, Solver, StartError};
 use crate::process::{Remote, Worker};
 
 const BOARD: &str = include_str!("board.pl");
@@ -47,10 +47,6 @@ impl Paradigm for Prolog {
 
     fn solvers(&self) -> &'static [Solver] {
         &[Solver { name: "swipl", about: "SWI-Prolog", origin: Origin::System("swipl", "swi-prolog-nox") }]
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities { count: true, statistics: true, proof: false, interrupt: true }
     }
 
     fn connectivity(&self, _: &Choice) -> Connectivity {

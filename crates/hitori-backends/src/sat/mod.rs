@@ -63,7 +63,7 @@ impl Paradigm for Sat {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { count: true, statistics: true, proof: true, interrupt: true }
+        Capabilities { proof: true, ..Capabilities::default() }
     }
 
     fn connectivity(&self, choice: &Choice) -> Connectivity {

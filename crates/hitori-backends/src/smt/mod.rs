@@ -15,7 +15,7 @@ use crate::ask::Connectivity;
 use crate::choice::Choice;
 use crate::findings::Stop;
 use crate::oracle::{Oracle, Task};
-use crate::paradigm::{Capabilities, Limits, Origin, Paradigm, Part, Solver, StartError};
+use crate::paradigm::{Limits, Origin, Paradigm, Part, Solver, StartError};
 use crate::process::python;
 
 use redundant::REDUNDANT;
@@ -157,10 +157,6 @@ impl Paradigm for Smt {
             about: "Z3 by Microsoft Research",
             origin: Origin::Python("z3-solver", "5.4.0.0", "z3"),
         }]
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities { count: true, statistics: true, proof: false, interrupt: true }
     }
 
     fn connectivity(&self, choice: &Choice) -> Connectivity {
