@@ -7,7 +7,8 @@ mod common;
 use std::sync::LazyLock;
 
 use common::{Legal, board, mask};
-use hitori_core::solve::{Options, Semantics, count, unique};
+use hitori_core::Semantics;
+use hitori_core::solve::{Options, count, unique};
 use libfuzzer_sys::fuzz_target;
 
 const SIDES: std::ops::RangeInclusive<usize> = 1..=4;

@@ -9,14 +9,14 @@
 
 use base64::Engine as _;
 use hitori_core::Size;
-use hitori_core::input::{self, Entry, FormatRef, Records};
+use hitori_core::formats::{self, Entry, FormatRef, Records};
 
 /// Reads bytes in one format, alone and as a stream; what can be read must survive being written and read again.
 pub fn format(name: &str, data: &[u8]) {
-    let format = input::format(name).expect("a registered format");
+    let format = formats::format(name).expect("a registered format");
     stream(data, Some(format));
     let Ok(text) = std::str::from_utf8(data) else { return };
-    if let Ok(entry) = input::parse(text, Some(format)) {
+    if let Ok(entry) = formats::parse(text, Some(format)) {
         round_trip(format, &entry);
     }
 }
@@ -33,8 +33,8 @@ pub fn penpa(data: &[u8]) {
 pub fn detect(data: &[u8]) {
     stream(data, None);
     let Ok(text) = std::str::from_utf8(data) else { return };
-    if let Ok(entry) = input::parse(text, None) {
-        for format in input::FORMATS.iter().copied() {
+    if let Ok(entry) = formats::parse(text, None) {
+        for format in formats::FORMATS.iter().copied() {
             round_trip(format, &entry);
         }
     }
@@ -45,9 +45,9 @@ pub fn shading(data: &[u8]) {
     let [rows, cols, rest @ ..] = data else { return };
     let Ok(size) = Size::new(usize::from(rows % 8), usize::from(cols % 8)) else { return };
     let Ok(text) = std::str::from_utf8(rest) else { return };
-    if let Ok(shading) = input::parse_shading(text, size) {
+    if let Ok(shading) = formats::parse_shading(text, size) {
         assert_eq!(shading.size(), size);
-        assert_eq!(input::parse_shading(&shading.to_string(), size), Ok(shading));
+        assert_eq!(formats::parse_shading(&shading.to_string(), size), Ok(shading));
     }
 }
 
@@ -72,8 +72,8 @@ fn round_trip(format: FormatRef, entry: &Entry) {
     if !format.can_read() {
         return;
     }
-    assert_eq!(input::detect(&written).map(|found| found.name()), Ok(format.name()), "{written}");
-    let read = input::parse(&written, None).unwrap_or_else(|error| panic!("{error}\n{written}"));
+    assert_eq!(formats::detect(&written).map(|found| found.name()), Ok(format.name()), "{written}");
+    let read = formats::parse(&written, None).unwrap_or_else(|error| panic!("{error}\n{written}"));
     assert_eq!(read.puzzle, entry.puzzle, "{written}");
     if read.solution.is_some() {
         assert_eq!(read.solution, entry.solution, "{written}");

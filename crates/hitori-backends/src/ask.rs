@@ -2,8 +2,7 @@
 
 use std::time::Instant;
 
-use hitori_core::solve::Semantics;
-use hitori_core::{Puzzle, Shade, Shading, referee};
+use hitori_core::{Puzzle, Semantics, Shade, Shading, referee};
 
 use crate::choice::Choice;
 use crate::findings::{Findings, Question, Statistics, Stop};

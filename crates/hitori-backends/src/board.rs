@@ -55,13 +55,13 @@ pub fn adjacent_pairs(size: Size) -> impl Iterator<Item = (usize, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use hitori_core::input;
+    use hitori_core::formats;
 
     use super::*;
 
     #[test]
     fn groups_pairs_and_equals() {
-        let puzzle = input::parse("1 1 1\n2 3 1\n. . 2\n", None).unwrap().puzzle;
+        let puzzle = formats::parse("1 1 1\n2 3 1\n. . 2\n", None).unwrap().puzzle;
         assert_eq!(groups(&puzzle), [vec![0, 1, 2], vec![2, 5]]);
         assert_eq!(equal_pairs(&puzzle), [(0, 1), (0, 2), (1, 2), (2, 5)]);
         assert_eq!(equals(&puzzle)[2], [0, 1, 5]);

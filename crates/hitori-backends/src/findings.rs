@@ -5,8 +5,8 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use hitori_core::Shading;
-use hitori_core::solve::{Answer, Budget, Limit, Semantics};
+use hitori_core::solve::{Answer, Budget, Limit};
+use hitori_core::{Semantics, Shading};
 
 /// What is asked about a puzzle.
 #[derive(Clone, Debug)]

@@ -16,8 +16,8 @@
 //!
 //! ```
 //! use hitori_backends::{Asking, Choice, Limits, Question};
-//! use hitori_core::input;
-//! let puzzle = input::parse("hitori/4/4/1114142333214213", None)?.puzzle;
+//! use hitori_core::formats;
+//! let puzzle = formats::parse("hitori/4/4/1114142333214213", None)?.puzzle;
 //! let choice: Choice = "native".parse()?;
 //! let findings = Asking::start(choice, Limits::default())?.ask(&puzzle, &Question::unique());
 //! assert_eq!(findings.status(), "unique");

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use hitori_core::solve::{Budget, Limit, Semantics};
-use hitori_core::{Puzzle, Shade, Shading};
+use hitori_core::solve::{Budget, Limit};
+use hitori_core::{Puzzle, Semantics, Shade, Shading};
 
 use crate::findings::{Statistics, Stop};
 

@@ -127,7 +127,7 @@ impl Forest {
 
 #[cfg(test)]
 mod tests {
-    use hitori_core::solve::Semantics;
+    use hitori_core::Semantics;
     use hitori_core::{Clue, Puzzle, referee};
 
     use super::*;

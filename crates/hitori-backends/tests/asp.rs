@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 
 use common::{SEMANTICS, ask, choice, start};
 use hitori_backends::{Choice, Kind, Part, Question, Stop, Task, install, paradigm};
-use hitori_core::solve::{self, Answer, Budget, Limit, Options, Semantics};
-use hitori_core::{Clue, Puzzle, Shading, Size, generate};
+use hitori_core::solve::{self, Answer, Budget, Limit, Options};
+use hitori_core::{Clue, Puzzle, Semantics, Shading, Size, generate};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

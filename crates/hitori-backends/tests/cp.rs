@@ -6,11 +6,10 @@ mod common;
 
 use common::choice;
 use hitori_backends::{Availability, Task};
-use hitori_core::solve::Semantics;
-use hitori_core::{Puzzle, input};
+use hitori_core::{Puzzle, Semantics, formats};
 
 fn board(text: &str) -> Puzzle {
-    input::parse(text, None).unwrap().puzzle
+    formats::parse(text, None).unwrap().puzzle
 }
 
 fn encode(engine: &str, puzzle: &Puzzle, semantics: Semantics) -> String {

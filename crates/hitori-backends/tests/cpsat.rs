@@ -11,8 +11,8 @@ use std::time::Duration;
 use common::{ask, choice, finds_every_solution, random_boards, start};
 use hitori_backends::{Asking, Limits, Question, Stop, Task, install};
 use hitori_core::generate::{Order, generate};
-use hitori_core::solve::{self, Budget, Limit, Options, Semantics};
-use hitori_core::{Puzzle, Size, input};
+use hitori_core::solve::{self, Budget, Limit, Options};
+use hitori_core::{Puzzle, Semantics, Size, formats};
 
 const MODELS: [&str; 3] = ["cpsat:distance", "cpsat:corner", "cpsat:lazy"];
 
@@ -34,7 +34,7 @@ fn run_alone(text: &str, task: &Task<'_>) -> Vec<String> {
 #[test]
 fn scripts_run_alone() {
     let random = square(7);
-    let text = |text: &str| input::parse(text, None).unwrap().puzzle;
+    let text = |text: &str| formats::parse(text, None).unwrap().puzzle;
     let boards = [text("1"), text("1\n2\n1"), text("1 1 1"), text("1 1\n. 1"), random];
     for (place, puzzle) in boards.iter().enumerate() {
         for (model, semantics) in MODELS.iter().zip([Semantics::Strict, Semantics::Minimal].iter().cycle()) {

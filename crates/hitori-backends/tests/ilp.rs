@@ -13,8 +13,8 @@ use std::{env, fs};
 use common::{ask, choice, finds_every_solution, random_boards, start};
 use hitori_backends::{Asking, Limits, Question, Stop, Task, install};
 use hitori_core::generate::{Order, generate};
-use hitori_core::solve::{self, Budget, Limit, Options, Semantics};
-use hitori_core::{Puzzle, Shading, Size, input};
+use hitori_core::solve::{self, Budget, Limit, Options};
+use hitori_core::{Puzzle, Semantics, Shading, Size, formats};
 
 const CHOICES: [&str; 4] = ["ilp:lazy", "ilp:flow", "ilp:lazy+gurobi", "ilp:flow+gurobi"];
 
@@ -105,7 +105,7 @@ fn python(folder: &Path, script: &str) -> String {
 fn the_program_stands_for_itself() {
     let choice = choice("ilp:flow");
     for text in ["1", "1 1", "1 2 1", "1\n2\n1", "1 1\n. 1", "hitori/4/4/1114142333214213"] {
-        let puzzle = input::parse(text, None).unwrap().puzzle;
+        let puzzle = formats::parse(text, None).unwrap().puzzle;
         for semantics in common::SEMANTICS {
             let options = Options { semantics, ..Options::default() };
             let truth = solve::count(&puzzle, 100, &options).answer.solutions;
@@ -149,7 +149,7 @@ fn a_time_limit_is_for_one_question() {
     for _ in 0..3 {
         assert_eq!(asking.ask(&square(5), &limited(20.0)).status(), "unique");
     }
-    let blank = input::parse(". . . .\n. . . .\n. . . .\n. . . .", None).unwrap().puzzle;
+    let blank = formats::parse(". . . .\n. . . .\n. . . .\n. . . .", None).unwrap().puzzle;
     let all = Question { limit: 100, ..limited(60.0) };
     let findings = asking.ask(&blank, &all);
     assert_eq!((findings.solutions.len(), findings.stopped), (100, None));

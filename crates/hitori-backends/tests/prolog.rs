@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 use common::{SEMANTICS, ask, choice, start};
 use hitori_backends::{Limits, Patience, Question, Stop, Task, paradigm};
 use hitori_core::generate::{Order, generate};
-use hitori_core::solve::{self, Answer, Budget, Limit, Options, Semantics};
-use hitori_core::{Clue, Puzzle, Shade, Shading, Size, input};
+use hitori_core::solve::{self, Answer, Budget, Limit, Options};
+use hitori_core::{Clue, Puzzle, Semantics, Shade, Shading, Size, formats};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -71,7 +71,7 @@ fn all_solutions_are_found_once() {
 #[test]
 fn programs_run_by_hand() {
     let puzzle = generate(&Order::new(Size::new(5, 6).unwrap()), 8).unwrap().puzzle;
-    let unsolvable = input::parse("1 1\n1 1\n", None).unwrap().puzzle;
+    let unsolvable = formats::parse("1 1\n1 1\n", None).unwrap().puzzle;
     for name in MODELS {
         for semantics in SEMANTICS {
             for puzzle in [&puzzle, &unsolvable] {
@@ -95,7 +95,7 @@ fn programs_run_by_hand() {
 
 #[test]
 fn clauses_pick_among_the_solutions() {
-    let puzzle = input::parse(". .\n. .\n", None).unwrap().puzzle;
+    let puzzle = formats::parse(". .\n. .\n", None).unwrap().puzzle;
     for name in MODELS.into_iter().chain(["rules", "lines"]) {
         let choice = choice(name);
         let mut oracle = choice.paradigm().start(&choice, &Limits::default()).unwrap();
@@ -136,7 +136,7 @@ fn the_time_limit_holds_and_the_next_puzzle_is_answered() {
     let findings = asking.ask(&blank(30), &Question { budget, ..Question::first() });
     assert_eq!(findings.stopped, Some(Stop::Limit(Limit::Time)));
     assert!(begin.elapsed() < Duration::from_secs(5));
-    let small = input::parse("1 1\n2 3\n", None).unwrap().puzzle;
+    let small = formats::parse("1 1\n2 3\n", None).unwrap().puzzle;
     assert_eq!(asking.ask(&small, &Question::first()).status(), "solved");
 }
 

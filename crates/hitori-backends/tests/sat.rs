@@ -11,8 +11,8 @@ use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 use common::{SEMANTICS, choice, mixed_boards, start};
 use hitori_backends::{Question, Stop, Task};
 use hitori_core::generate::{Order, generate};
-use hitori_core::solve::{self, Budget, Limit, Options, Semantics};
-use hitori_core::{Clue, Puzzle, Shade, Shading, Size, referee};
+use hitori_core::solve::{self, Budget, Limit, Options};
+use hitori_core::{Clue, Puzzle, Semantics, Shade, Shading, Size, referee};
 
 type Clauses = Vec<Vec<i32>>;
 
@@ -115,7 +115,7 @@ fn the_printed_program_is_complete() {
 #[test]
 fn without_a_distance_for_every_white_cell_the_matrix_says_nothing() {
     // Two opposite corners have to be shaded, and then the other two are apart.
-    let puzzle = hitori_core::input::parse("1 1\n1 1\n", None).unwrap().puzzle;
+    let puzzle = hitori_core::formats::parse("1 1\n1 1\n", None).unwrap().puzzle;
     assert_eq!(solve::solve(&puzzle, &Options::default()).answer.status(), "unsolvable");
     let text = encode("sat:matrix", &puzzle, Semantics::Strict);
     assert_eq!(model(&read(&text), puzzle.size()), None);

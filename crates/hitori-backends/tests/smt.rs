@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use common::{ask, choice, start};
 use hitori_backends::{Kind, Question, Stop, Task, paradigm};
 use hitori_core::generate::{Order, generate};
-use hitori_core::solve::{self, Budget, Limit, Options, Semantics};
-use hitori_core::{Clue, Puzzle, Shading, Size, input};
+use hitori_core::solve::{self, Budget, Limit, Options};
+use hitori_core::{Clue, Puzzle, Semantics, Shading, Size, formats};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -125,7 +125,7 @@ fn redundant_constraints_keep_every_solution() {
 /// black, and the cell between them has no white neighbour.
 #[test]
 fn white_neighbours_is_silent_where_it_is_wrong() {
-    let puzzle = input::parse("1 1 1\n", None).unwrap().puzzle;
+    let puzzle = formats::parse("1 1 1\n", None).unwrap().puzzle;
     let findings = ask(&mut start(&choice("smt:wn")), &puzzle, Semantics::Strict, 9);
     assert_eq!(sorted(findings.solutions), [["x-x"]]);
 }
@@ -177,7 +177,7 @@ fn time_limits_are_kept() {
     let findings = asking.ask(&puzzle, &Question { budget, ..Question::unique() });
     assert_eq!(findings.stopped, Some(Stop::Limit(Limit::Time)));
     assert!(begin.elapsed() < Duration::from_secs(10));
-    let small = input::parse("1 1\n2 3\n", None).unwrap().puzzle;
+    let small = formats::parse("1 1\n2 3\n", None).unwrap().puzzle;
     assert_eq!(ask(&mut asking, &small, Semantics::Strict, 9).solutions.len(), 2);
 }
 

@@ -8,8 +8,9 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
 use hitori_backends::{Choice, Limits};
-use hitori_core::input::{self, FORMATS, FormatRef};
-use hitori_core::solve::{Budget, Options, Semantics, Tuning};
+use hitori_core::Semantics;
+use hitori_core::formats::{self, FORMATS, FormatRef};
+use hitori_core::solve::{Budget, Options, Tuning};
 
 use crate::interrupt::Interrupt;
 
@@ -179,7 +180,7 @@ fn format_parser(suits: fn(&FormatRef) -> bool) -> impl TypedValueParser<Value =
     let suitable = FORMATS.iter().copied().filter(suits);
     let names = suitable.map(|format| PossibleValue::new(format.name()).help(format.about()));
     PossibleValuesParser::new(names)
-        .try_map(|name| input::format(&name).ok_or_else(|| format!("no format '{name}'")))
+        .try_map(|name| formats::format(&name).ok_or_else(|| format!("no format '{name}'")))
 }
 
 fn semantics_parser() -> impl TypedValueParser<Value = Semantics> {

@@ -13,7 +13,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use hitori_core::Shading;
-use hitori_core::input::{Entry, FormatRef, Record, Records, RecordsError};
+use hitori_core::formats::{Entry, FormatRef, Record, Records, RecordsError};
 
 use crate::args::Inputs;
 use crate::cli::Session;

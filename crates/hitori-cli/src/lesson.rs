@@ -2,10 +2,9 @@
 
 use std::time::Instant;
 
-use hitori_core::Size;
+use hitori_core::board::{Shade, Shading};
 use hitori_core::deduce::{Manner, Step};
-use hitori_core::puzzle::{Shade, Shading};
-use hitori_core::solve::Semantics;
+use hitori_core::{Semantics, Size};
 use serde_json::{Value, json};
 
 use crate::args::{Input, Marks, Search};

@@ -5,8 +5,8 @@
 
 use std::fmt::Write;
 
+use hitori_core::board::{Puzzle, Shade, Shading};
 use hitori_core::deduce::{Explanation, Finish, Step};
-use hitori_core::puzzle::{Puzzle, Shade, Shading};
 use serde_json::{Value, json};
 
 use crate::lesson::word;

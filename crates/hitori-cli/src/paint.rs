@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     fn a_board_too_wide_for_the_screen_goes_without_its_frame() {
-        let puzzle = hitori_core::input::parse("1 2 3 4 5\n", None).unwrap().puzzle;
+        let puzzle = hitori_core::formats::parse("1 2 3 4 5\n", None).unwrap().puzzle;
         let layout = |columns| Paint { ansi: false, columns }.layout(&puzzle);
         assert_eq!(layout(None), Layout::Framed);
         assert_eq!(layout(Some(19)), Layout::Framed);

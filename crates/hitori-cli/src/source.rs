@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use hitori_core::input::{self, ParseError};
+use hitori_core::formats::{self, ParseError};
 use hitori_core::{Shading, Size};
 
 use crate::failure::Failure;
@@ -131,7 +131,7 @@ impl Source {
     /// The solution or marks in it, for a board of the given size.
     pub fn read_shading(&self, size: Size) -> Result<Shading, Failure> {
         let text = self.read_to_string()?;
-        input::parse_shading(&text, size).map_err(|error| Failure::Bad(self.malformed(&error)))
+        formats::parse_shading(&text, size).map_err(|error| Failure::Bad(self.malformed(&error)))
     }
 }
 

@@ -5,8 +5,8 @@ use std::io::Write;
 use std::time::Duration;
 
 use hitori_backends::{Findings, Statistics, Stop};
-use hitori_core::solve::{self, Answer, Count, Limit, Marked, Options, Semantics, Stats};
-use hitori_core::{Puzzle, Shading};
+use hitori_core::solve::{self, Answer, Count, Limit, Marked, Options, Stats};
+use hitori_core::{Puzzle, Semantics, Shading};
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 

@@ -3,7 +3,7 @@
 mod common;
 
 use common::*;
-use hitori_core::input::FORMATS;
+use hitori_core::formats::FORMATS;
 use serde_json::json;
 
 #[test]

@@ -4,10 +4,9 @@
 mod common;
 
 use common::*;
-use hitori_core::input::parse_shading;
+use hitori_core::formats::parse_shading;
 use hitori_core::referee::violations;
-use hitori_core::solve::Semantics;
-use hitori_core::{Clue, Puzzle, Size};
+use hitori_core::{Clue, Puzzle, Semantics, Size};
 use serde_json::{Value, json};
 
 #[test]

@@ -3,8 +3,7 @@
 mod common;
 
 use common::*;
-use hitori_core::solve::Semantics;
-use hitori_core::{Shade, Shading, input, referee};
+use hitori_core::{Semantics, Shade, Shading, formats, referee};
 use serde_json::{Value, json};
 
 #[test]
@@ -101,7 +100,7 @@ fn several_solutions_are_counted_and_differ() {
     let run = hitori_with(&["solve", "--json", "--limit", "1000", "-"], MULTIPLE).expect(0);
     let answer = &run.json()[0];
     let solutions = answer["solutions"].as_array().unwrap();
-    let puzzle = input::parse(MULTIPLE, None).unwrap().puzzle;
+    let puzzle = formats::parse(MULTIPLE, None).unwrap().puzzle;
     let legal = (0..1 << 9).filter(|bits| {
         let cells =
             (0..9).map(|cell| if bits >> cell & 1 == 1 { Shade::Shaded } else { Shade::White }).collect();

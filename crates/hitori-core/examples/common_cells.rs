@@ -2,11 +2,11 @@
 //!
 //! `cargo run -p hitori-core --example common_cells`
 
-use hitori_core::solve::{Options, Semantics, count, forced};
-use hitori_core::{input, render};
+use hitori_core::solve::{Options, count, forced};
+use hitori_core::{Semantics, formats, render};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let puzzle = input::parse("1 2 3 4\n2 1 4 3\n3 4 1 1\n4 3 1 2\n", None)?.puzzle;
+    let puzzle = formats::parse("1 2 3 4\n2 1 4 3\n3 4 1 1\n4 3 1 2\n", None)?.puzzle;
     for semantics in [Semantics::Strict, Semantics::Minimal] {
         let options = Options { semantics, ..Options::default() };
         let all = count(&puzzle, 1000, &options).answer;

@@ -9,7 +9,7 @@
 
 use std::error::Error;
 
-use hitori_core::input;
+use hitori_core::formats;
 use hitori_core::render::{Highlight, SvgStyle, svg_row};
 
 /// The outline, row by row: a chain of corners that is open at the tip, or it would be a wall.
@@ -33,7 +33,8 @@ const OUTLINE: [&[usize]; 15] = [
 
 fn main() -> Result<(), Box<dyn Error>> {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-    let entry = input::parse(&std::fs::read_to_string(format!("{root}/examples/puzzles/heart.txt"))?, None)?;
+    let entry =
+        formats::parse(&std::fs::read_to_string(format!("{root}/examples/puzzles/heart.txt"))?, None)?;
     let size = entry.puzzle.size();
     let outline =
         OUTLINE.iter().enumerate().flat_map(|(row, cols)| cols.iter().map(move |&col| size.at(row, col)));

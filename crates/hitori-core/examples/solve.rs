@@ -3,12 +3,12 @@
 //! `cargo run -p hitori-core --example solve -- hitori/4/4/1114142333214213`
 
 use hitori_core::solve::{Answer, Options, unique};
-use hitori_core::{input, render};
+use hitori_core::{formats, render};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let argument = std::env::args().nth(1).unwrap_or_else(|| "hitori/4/4/1114142333214213".to_owned());
     let text = std::fs::read_to_string(&argument).unwrap_or(argument);
-    let puzzle = input::parse(&text, None)?.puzzle;
+    let puzzle = formats::parse(&text, None)?.puzzle;
     let report = unique(&puzzle, &Options::default());
     match &report.answer {
         Answer::Unique(solution) => print!("{}", render::ansi(&puzzle, Some(solution))),

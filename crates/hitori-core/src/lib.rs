@@ -14,20 +14,19 @@
 //! ```
 //!
 //! ```
-//! use hitori_core::{input, render, solve};
-//! let puzzle = input::parse("1 1 1 4\n1 4 2 3\n3 3 2 1\n4 2 1 3\n", None)?.puzzle;
+//! use hitori_core::{formats, render, solve};
+//! let puzzle = formats::parse("1 1 1 4\n1 4 2 3\n3 3 2 1\n4 2 1 3\n", None)?.puzzle;
 //! let report = solve::unique(&puzzle, &solve::Options::default());
 //! if let solve::Answer::Unique(solution) = report.answer {
 //!     print!("{}", render::text(&puzzle, Some(&solution)));
 //! }
-//! # Ok::<(), input::ParseError>(())
+//! # Ok::<(), formats::ParseError>(())
 //! ```
 
-pub mod grid;
-pub mod puzzle;
+pub mod board;
 mod walls;
 
-pub mod input;
+pub mod formats;
 pub mod solve;
 
 pub mod certificate;
@@ -39,5 +38,4 @@ pub mod enumerate;
 pub mod generate;
 pub mod properties;
 
-pub use grid::{Grid, Size};
-pub use puzzle::{Clue, Puzzle, Shade, Shading};
+pub use board::{Clue, Grid, Literal, Puzzle, PuzzleError, Semantics, Shade, Shading, Size, SizeError};

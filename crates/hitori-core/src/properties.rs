@@ -3,7 +3,7 @@
 //! R does not say how duplicates are counted. Counting each number of each line at most once gives R's means for boards
 //! of its generator (docs/generator.md); counting pairs does not.
 
-use crate::puzzle::{Puzzle, Shading};
+use crate::board::{Puzzle, Shading};
 
 /// What a puzzle looks like. A number that repeats in a line counts once for that line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,12 +26,12 @@ impl Properties {
     /// Counts all of them.
     ///
     /// ```
-    /// use hitori_core::{input, properties::Properties};
-    /// let puzzle = input::parse("1 1 1 4\n1 4 2 3\n3 3 2 1\n4 2 1 3\n", None)?.puzzle;
-    /// let solution = input::parse_shading("x-x-\n----\nx-x-\n---x\n", puzzle.size())?;
+    /// use hitori_core::{formats, properties::Properties};
+    /// let puzzle = formats::parse("1 1 1 4\n1 4 2 3\n3 3 2 1\n4 2 1 3\n", None)?.puzzle;
+    /// let solution = formats::parse_shading("x-x-\n----\nx-x-\n---x\n", puzzle.size())?;
     /// let properties = Properties::new(&puzzle, &solution);
     /// assert_eq!((properties.shaded, properties.adjacent, properties.triples), (5, 4, 1));
-    /// # Ok::<(), input::ParseError>(())
+    /// # Ok::<(), formats::ParseError>(())
     /// ```
     pub fn new(puzzle: &Puzzle, solution: &Shading) -> Self {
         let size = puzzle.size();

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::grid::Size;
-use crate::puzzle::{Puzzle, Shade, Shading};
-use crate::solve::Semantics;
+use crate::board::{Puzzle, Semantics, Shade, Shading, Size};
 
 /// One breach of the rules, with the cells that show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -124,11 +122,11 @@ impl Violation {
 /// Every breach of the rules; none means that the shading is a solution.
 ///
 /// ```
-/// use hitori_core::{input, referee, solve::Semantics};
-/// let puzzle = input::parse("1 1 2\n2 3 1\n3 2 1\n", None)?.puzzle;
-/// let shading = input::parse_shading("x--\n---\n--x\n", puzzle.size())?;
+/// use hitori_core::{formats, referee, Semantics};
+/// let puzzle = formats::parse("1 1 2\n2 3 1\n3 2 1\n", None)?.puzzle;
+/// let shading = formats::parse_shading("x--\n---\n--x\n", puzzle.size())?;
 /// assert!(referee::violations(&puzzle, &shading, Semantics::Strict).is_empty());
-/// let shading = input::parse_shading("xx-\n---\n---\n", puzzle.size())?;
+/// let shading = formats::parse_shading("xx-\n---\n---\n", puzzle.size())?;
 /// let breaches = referee::violations(&puzzle, &shading, Semantics::Strict);
 /// assert_eq!(breaches[0].describe(puzzle.size()), "1 stays white 2 times in column 3: r2c3 r3c3");
 /// assert_eq!(breaches[1].describe(puzzle.size()), "shaded cells share an edge: r1c1 r1c2");
@@ -325,7 +323,7 @@ fn no_repeat_by_sorting(puzzle: &Puzzle, shading: &Shading, _bound: usize) -> bo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Clue;
+    use crate::board::Clue;
 
     fn board(rows: &[&[u32]]) -> Puzzle {
         let size = Size::new(rows.len(), rows[0].len()).unwrap();

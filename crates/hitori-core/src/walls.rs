@@ -4,8 +4,7 @@
 //! `solve/forest.rs` explains why the white cells are connected exactly when there is none. This is the simple form of
 //! it, without undo and reasons, for those who only ever add cells.
 
-use crate::grid::Size;
-use crate::puzzle::{Shade, Shading};
+use crate::board::{Shade, Shading, Size};
 
 /// A legal shading that grows. Cells lie within a border of one cell, so that a neighbour is never out of range.
 #[derive(Clone)]
@@ -163,8 +162,8 @@ impl Walls {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Semantics;
     use crate::referee::violations;
-    use crate::solve::Semantics;
     use crate::{Clue, Puzzle};
 
     /// Every shading of small boards is accepted exactly when the referee finds it legal on a board of blanks.

@@ -11,8 +11,8 @@ use std::time::Duration;
 use common::{Legal, for_every_class, mask, one_colour_board, random_board};
 use hitori_core::deduce::{Branching, Lines, RuleSet, Rulebook, Work};
 use hitori_core::generate::{Order, generate};
-use hitori_core::solve::{self, Answer, Budget, Limit, Options, Semantics};
-use hitori_core::{Puzzle, Size};
+use hitori_core::solve::{self, Answer, Budget, Limit, Options};
+use hitori_core::{Puzzle, Semantics, Size};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 

@@ -5,8 +5,8 @@
 mod common;
 
 use common::{Legal, for_every_class, mask, random_board, shade};
-use hitori_core::solve::{Answer, Marked, Options, Semantics, count, doubts, forced, solve, unique};
-use hitori_core::{Puzzle, Shade, Shading, referee};
+use hitori_core::solve::{Answer, Marked, Options, count, doubts, forced, solve, unique};
+use hitori_core::{Puzzle, Semantics, Shade, Shading, referee};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

@@ -6,8 +6,8 @@ mod common;
 
 use common::{Legal, board, for_every_class, mask, one_colour_board, random_board};
 use hitori_core::certificate::{Certificate, CheckError, Claim, Lemma, check, dimacs};
-use hitori_core::solve::{Answer, Certified, Options, Semantics, certify, unique};
-use hitori_core::{Puzzle, Shade, Shading, Size, generate};
+use hitori_core::solve::{Answer, Certified, Options, certify, unique};
+use hitori_core::{Puzzle, Semantics, Shade, Shading, Size, generate};
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

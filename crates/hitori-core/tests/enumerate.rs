@@ -7,8 +7,7 @@ mod common;
 use common::{Legal, board, for_every_class, mask, split};
 use hitori_core::deduce::{Lines, grade_with};
 use hitori_core::enumerate::{Census, Spec, boards};
-use hitori_core::solve::Semantics;
-use hitori_core::{Puzzle, Size};
+use hitori_core::{Puzzle, Semantics, Size};
 
 const SEMANTICS: [Semantics; 2] = [Semantics::Strict, Semantics::Minimal];
 

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use hitori_core::input::{Entry, FORMATS, Format, Records, detect, format, parse, parse_shading};
+use hitori_core::formats::{Entry, FORMATS, Format, Records, detect, format, parse, parse_shading};
 use hitori_core::{Clue, Puzzle, Shade, Shading, Size};
 use proptest::prelude::*;
 use serde_json::Map;

@@ -10,8 +10,8 @@ use common::{Legal, for_every_class, mask};
 use hitori_core::deduce::{
     Class, FURTHER, Found, Position, RULES, Rule, RuleSet, Which, grade, grade_with, rules_of,
 };
-use hitori_core::solve::{Answer, Options, Semantics, unique};
-use hitori_core::{Puzzle, Shade, Shading, Size, generate, input};
+use hitori_core::solve::{Answer, Options, unique};
+use hitori_core::{Puzzle, Semantics, Shade, Shading, Size, formats, generate};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -62,7 +62,7 @@ fn parse(rows: &[&str], marks: &[&str]) -> Position {
     let size = Size::new(rows.len(), rows[0].len()).unwrap();
     let numbers: Vec<u32> = rows.concat().chars().map(|c| c.to_digit(36).unwrap_or(0)).collect();
     let puzzle = common::board(size, &numbers);
-    let marks = (!marks.is_empty()).then(|| input::parse_shading(&marks.join("\n"), size).unwrap());
+    let marks = (!marks.is_empty()).then(|| formats::parse_shading(&marks.join("\n"), size).unwrap());
     Position::new(&puzzle, marks.as_ref())
 }
 

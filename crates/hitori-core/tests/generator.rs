@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use common::{Legal, for_every_class, mask};
 use hitori_core::generate::{Bias, Chain, Order, Refusal, Symmetry, Uniform, generate, near_uniform};
 use hitori_core::properties::Properties;
-use hitori_core::solve::{Answer, Budget, Options, Semantics, unique};
-use hitori_core::{Puzzle, Size, referee};
+use hitori_core::solve::{Answer, Budget, Options, unique};
+use hitori_core::{Puzzle, Semantics, Size, referee};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

@@ -16,8 +16,8 @@ use hitori_core::deduce::{
     Class, EXTENDED, Example, FURTHER, Found, LineSolver, Position, RULES, Rule, Which,
 };
 use hitori_core::generate::instance;
-use hitori_core::solve::{Answer, Marked, Options, Semantics, count};
-use hitori_core::{Clue, Puzzle, Shade, Shading, Size};
+use hitori_core::solve::{Answer, Marked, Options, count};
+use hitori_core::{Clue, Puzzle, Semantics, Shade, Shading, Size};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

@@ -11,8 +11,7 @@
 
 use std::fmt::Write;
 
-use hitori_core::Puzzle;
-use hitori_core::solve::Semantics;
+use hitori_core::{Puzzle, Semantics};
 
 use crate::ask::Connectivity;
 use crate::choice::Choice;

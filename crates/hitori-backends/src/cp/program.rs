@@ -3,8 +3,7 @@
 
 use std::fmt;
 
-use hitori_core::Size;
-use hitori_core::solve::Semantics;
+use hitori_core::{Semantics, Size};
 
 use crate::oracle::Task;
 

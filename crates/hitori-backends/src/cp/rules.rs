@@ -1,6 +1,6 @@
 //! What both models share: neighbours, equal numbers, and the minimal sense, all of them clauses.
 
-use hitori_core::solve::Semantics;
+use hitori_core::Semantics;
 
 use super::program::{Program, shaded, white};
 use crate::board::{adjacent_pairs, equal_pairs, equals};

@@ -11,8 +11,7 @@
 
 use std::fmt::Write as _;
 
-use hitori_core::solve::Semantics;
-use hitori_core::{Clue, Puzzle};
+use hitori_core::{Clue, Puzzle, Semantics};
 
 use crate::ask::Connectivity;
 use crate::choice::Choice;

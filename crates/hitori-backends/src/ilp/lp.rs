@@ -3,8 +3,7 @@
 //! A line `\ {name}` of a template is a place for rows; it is a comment, so that a template is an LP text itself. Rows are
 //! counted on the way, for solvers that take only so many.
 
-use hitori_core::solve::Semantics;
-use hitori_core::{Puzzle, Size};
+use hitori_core::{Puzzle, Semantics, Size};
 
 use crate::board;
 use crate::choice::Choice;

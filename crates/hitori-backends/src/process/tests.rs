@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use hitori_core::solve::{Budget, Limit};
-use hitori_core::{Puzzle, input};
+use hitori_core::{Puzzle, formats};
 
 use super::{Remote, Worker};
 use crate::choice::Choice;
@@ -27,7 +27,7 @@ fn start(script: &str) -> Result<Remote, StartError> {
 }
 
 fn puzzle() -> Puzzle {
-    input::parse("1 1\n2 3\n", None).unwrap().puzzle
+    formats::parse("1 1\n2 3\n", None).unwrap().puzzle
 }
 
 /// Greets and loads well, then does what the script says when it is asked for a solution.

@@ -6,7 +6,7 @@
 use std::fmt::Write;
 use std::process::Command;
 
-use hitori_core::solve::Semantics;
+use hitori_core::Semantics;
 
 use crate::ask::Connectivity;
 use crate::choice::Choice;

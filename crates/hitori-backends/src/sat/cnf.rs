@@ -3,8 +3,7 @@
 
 use std::fmt;
 
-use hitori_core::solve::Semantics;
-use hitori_core::{Puzzle, Shade};
+use hitori_core::{Puzzle, Semantics, Shade};
 
 use crate::oracle::Task;
 

@@ -1,7 +1,7 @@
 //! What all models share: the rules about neighbours and equal numbers, and the minimal sense. Only two literals a clause:
 //! without connectivity, Hitori is 2-SAT.
 
-use hitori_core::solve::Semantics;
+use hitori_core::Semantics;
 
 use super::cnf::{Cnf, shaded, white};
 use crate::board::{adjacent_pairs, equal_pairs, equals};

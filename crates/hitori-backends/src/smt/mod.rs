@@ -8,8 +8,7 @@ mod picture;
 mod redundant;
 mod template;
 
-use hitori_core::Puzzle;
-use hitori_core::solve::Semantics;
+use hitori_core::{Puzzle, Semantics};
 
 use crate::ask::Connectivity;
 use crate::choice::Choice;

@@ -146,12 +146,12 @@ impl View {
 
 #[cfg(test)]
 mod tests {
-    use hitori_core::input;
+    use hitori_core::formats;
 
     use super::*;
 
     fn count(picture: &str, board: &str) -> usize {
-        Picture::parse(picture).unwrap().find(&input::parse(board, None).unwrap().puzzle).len()
+        Picture::parse(picture).unwrap().find(&formats::parse(board, None).unwrap().puzzle).len()
     }
 
     #[test]

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 
 use hitori_backends::{Asking, Choice, Findings, Limits, Question};
 use hitori_core::generate::{Order, generate};
-use hitori_core::solve::{self, Answer, Options, Semantics};
-use hitori_core::{Clue, Puzzle, Shading, Size};
+use hitori_core::solve::{self, Answer, Options};
+use hitori_core::{Clue, Puzzle, Semantics, Shading, Size};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

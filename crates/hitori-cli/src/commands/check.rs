@@ -4,8 +4,7 @@ use std::ffi::OsString;
 
 use clap::ValueHint;
 use hitori_core::referee::{self, Violation};
-use hitori_core::solve::Semantics;
-use hitori_core::{Puzzle, Shading};
+use hitori_core::{Puzzle, Semantics, Shading};
 use serde::Serialize;
 
 use crate::args::{Inputs, Meaning};

@@ -1,7 +1,8 @@
 //! `hitori classify`: how hard is a puzzle for a person?
 
+use hitori_core::Semantics;
 use hitori_core::deduce::{Grade, Lines, NotGraded, RuleSet, Rulebook, grade_with};
-use hitori_core::solve::{Answer, Options, Semantics, unique};
+use hitori_core::solve::{Answer, Options, unique};
 use serde::Serialize;
 
 use crate::args::Inputs;

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
-use hitori_core::input::{Entry, FORMATS, FormatRef};
+use hitori_core::formats::{Entry, FORMATS, FormatRef};
 
 use crate::args::{Engine, Inputs, format_to};
 use crate::asker::Asker;

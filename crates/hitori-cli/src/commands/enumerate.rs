@@ -3,11 +3,10 @@
 use std::path::PathBuf;
 
 use clap::ValueHint;
-use hitori_core::Size;
 use hitori_core::deduce::{Class, grade};
 use hitori_core::enumerate::{Board, Spec, boards};
-use hitori_core::input::{Entry, FormatRef};
-use hitori_core::solve::Semantics;
+use hitori_core::formats::{Entry, FormatRef};
+use hitori_core::{Semantics, Size};
 
 use crate::args::{Meaning, format_to};
 use crate::cli::Session;

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
 use hitori_core::Shading;
+use hitori_core::board::Shade;
 use hitori_core::deduce::{Class, Explanation, Finish, Step, explain};
-use hitori_core::puzzle::Shade;
 use hitori_core::render::{self, Highlight, SvgStyle, WhiteMarks};
 use serde_json::json;
 

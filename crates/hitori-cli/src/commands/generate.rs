@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::ValueHint;
 use hitori_core::deduce::{Class, Grade, grade};
+use hitori_core::formats::{self, Entry, FormatRef};
 use hitori_core::generate::{
     Bias, Made, Order, Refusal, Symmetry, Uniform, generate, generate_accepted, near_uniform,
 };
-use hitori_core::input::{self, Entry, FormatRef};
 use hitori_core::solve::{Answer, Options, unique};
 use hitori_core::{Shading, Size};
 
@@ -267,7 +267,7 @@ fn read_drawing(argument: &OsString, size: Option<Size>) -> Result<Shading, Fail
         None => Size::new(rows.len(), rows.first().copied().unwrap_or(0))
             .map_err(|error| Failure::Bad(format!("{}: {error}", source.label())))?,
     };
-    input::parse_shading(&text, size).map_err(|error| Failure::Bad(source.malformed(&error)))
+    formats::parse_shading(&text, size).map_err(|error| Failure::Bad(source.malformed(&error)))
 }
 
 /// The only solution of a puzzle.

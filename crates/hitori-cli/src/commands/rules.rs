@@ -1,8 +1,8 @@
 //! `hitori rules`: the catalogue of rules, with pictures and proofs.
 
 use hitori_core::Size;
+use hitori_core::board::{Clue, Puzzle, Shade, Shading};
 use hitori_core::deduce::{EXTENDED, Example, FURTHER, LineSolver, RULES, Rule};
-use hitori_core::puzzle::{Clue, Puzzle, Shade, Shading};
 use serde_json::{Value, json};
 
 use crate::cli::Session;

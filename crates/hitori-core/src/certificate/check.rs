@@ -15,8 +15,7 @@ use thiserror::Error;
 
 use super::propagate::Propagator;
 use super::{Certificate, Claim, Lemma};
-use crate::grid::Size;
-use crate::puzzle::{Puzzle, Shade};
+use crate::board::{Puzzle, Shade, Size};
 use crate::referee;
 
 /// Why a certificate proves nothing. Lemmas are counted from 1.
@@ -159,8 +158,8 @@ fn stands_alone(size: Size, cell: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{Clue, Shading};
-    use crate::solve::Semantics;
+    use crate::Semantics;
+    use crate::board::{Clue, Shading};
 
     /// Every sequence of touching cells, extended as long as no cell repeats.
     fn for_every_path(size: Size, path: &mut Vec<usize>, visit: &mut impl FnMut(&[usize])) {

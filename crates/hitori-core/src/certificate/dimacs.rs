@@ -10,8 +10,7 @@
 use std::io::{self, Write};
 
 use super::{Certificate, Claim, Lemma};
-use crate::puzzle::{Puzzle, Shade};
-use crate::solve::Semantics;
+use crate::board::{Puzzle, Semantics, Shade};
 
 /// Writes the formula that is to be refuted.
 ///

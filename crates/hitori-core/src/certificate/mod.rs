@@ -42,9 +42,7 @@ mod text;
 
 pub use check::{CheckError, check};
 
-use crate::grid::Size;
-use crate::puzzle::{Shade, Shading};
-use crate::solve::Semantics;
+use crate::board::{Semantics, Shade, Shading, Size};
 
 /// A claim about a puzzle and the steps that prove it. Nothing is believed before [`check`] has seen it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,9 +3,7 @@
 //! Only ever adds clauses and facts. A clause is tested by assuming the opposite of it, on top of the facts, and undoing
 //! that again; so a stored clause never has a literal that is a fact, and two of its literals can be watched.
 
-use crate::grid::Size;
-use crate::puzzle::{Puzzle, Shade};
-use crate::solve::Semantics;
+use crate::board::{Puzzle, Semantics, Shade, Size};
 
 /// No group.
 const NONE: u32 = u32::MAX;

@@ -20,10 +20,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Certificate, Claim, Lemma};
-use crate::grid::Size;
-use crate::input::ParseError;
-use crate::puzzle::{Shade, Shading};
-use crate::solve::Semantics;
+use crate::board::{Semantics, Shade, Shading, Size};
+use crate::formats::ParseError;
 
 const MAGIC: &str = "hitori-certificate";
 const VERSION: &str = "1";
@@ -77,7 +75,10 @@ impl FromStr for Certificate {
             Size::new(rows.number()?, cols.number()?).map_err(|error| rows.error(&error.to_string()))?;
         let line = lines.expect("semantics")?;
         let word = line.only()?;
-        let semantics: Semantics = word.text.parse().map_err(|error: String| word.error(&error))?;
+        let semantics: Semantics = word
+            .text
+            .parse()
+            .map_err(|error: crate::board::UnknownSemantics| word.error(&error.to_string()))?;
         let line = lines.expect("claim")?;
         let word = line.only()?;
         let claim = match word.text {

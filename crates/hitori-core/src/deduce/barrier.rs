@@ -5,7 +5,7 @@
 //! cells only when two different contacts belong to one barrier. That is cheap to see and rarely the case; where it is,
 //! the caller looks at the board itself ([`super::Position::cut_off`]).
 
-use crate::grid::Size;
+use crate::board::Size;
 
 /// The barrier that the outside belongs to.
 const OUTSIDE: u32 = 1;

@@ -16,20 +16,20 @@
 
 use super::settle::{Contradiction, Settler, Tally, unbroken};
 use super::{Class, Position, Rule, Rulebook, rules_of};
-use crate::puzzle::{Puzzle, Shade, Shading};
-use crate::solve::{Budget, Limit, Meter, Semantics};
+use crate::board::{Puzzle, Semantics, Shade, Shading};
+use crate::solve::{Budget, Limit, Meter};
 
 /// All solutions of a puzzle, one after the other. See the file's own text.
 ///
 /// ```
 /// use hitori_core::deduce::{Branching, Lines};
-/// use hitori_core::{input, solve::{Budget, Semantics}};
-/// let puzzle = input::parse("hitori/4/4/1114142333214213", None)?.puzzle;
+/// use hitori_core::{formats, Semantics, solve::Budget};
+/// let puzzle = formats::parse("hitori/4/4/1114142333214213", None)?.puzzle;
 /// let mut branching = Branching::new(&puzzle, Semantics::Strict, Lines::TwoSat);
 /// let solution = branching.next(&Budget::default()).unwrap().unwrap();
 /// assert_eq!(solution.row_strings(), ["x-x-", "----", "x-x-", "---x"]);
 /// assert_eq!(branching.next(&Budget::default()), Ok(None));
-/// # Ok::<(), input::ParseError>(())
+/// # Ok::<(), formats::ParseError>(())
 /// ```
 #[derive(Clone)]
 pub struct Branching {

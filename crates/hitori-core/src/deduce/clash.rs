@@ -1,7 +1,7 @@
 //! How marks break the rules of the game: where every wrong assumption ends.
 
 use super::{Position, words};
-use crate::puzzle::Shade;
+use crate::board::Shade;
 
 /// Something that cannot be.
 #[derive(Clone, Debug, PartialEq, Eq)]

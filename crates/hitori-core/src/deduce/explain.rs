@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use super::{Applied, Clash, Class, Found, Position, RULES, Rule, Which, probe, words};
-use crate::puzzle::{Puzzle, Shade, Shading};
+use crate::board::{Puzzle, Shade, Shading};
 
 /// How to explain.
 #[derive(Clone, Debug)]
@@ -104,14 +104,14 @@ pub struct Explanation {
 ///
 /// ```
 /// use hitori_core::deduce::{Finish, Manner, explain};
-/// use hitori_core::input;
-/// let puzzle = input::parse("hitori/4/4/1114142333214213", None)?.puzzle;
+/// use hitori_core::formats;
+/// let puzzle = formats::parse("hitori/4/4/1114142333214213", None)?.puzzle;
 /// let explanation = explain(&puzzle, None, &Manner::default());
 /// assert_eq!(explanation.finish, Finish::Solved);
 /// assert_eq!(explanation.marks.row_strings(), ["x-x-", "----", "x-x-", "---x"]);
 /// let second = &explanation.steps[1];
 /// assert_eq!(second.sentence, "r1c2 is white: it lies between two 1s (r1c1 and r1c3).");
-/// # Ok::<(), input::ParseError>(())
+/// # Ok::<(), formats::ParseError>(())
 /// ```
 pub fn explain(puzzle: &Puzzle, marks: Option<&Shading>, manner: &Manner) -> Explanation {
     let mut position = Position::new(puzzle, marks);

@@ -15,7 +15,7 @@ use std::fmt;
 
 use super::settle::{Contradiction, Failure, Gain, Settler, Tally, unbroken};
 use super::{Position, Rulebook, Which, rules_of};
-use crate::puzzle::{Puzzle, Shading};
+use crate::board::{Puzzle, Shading};
 
 /// Classes of difficulty (W, Table 5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -90,12 +90,12 @@ pub enum NotGraded {
 ///
 /// ```
 /// use hitori_core::deduce::grade;
-/// use hitori_core::input;
-/// let puzzle = input::parse("hitori/4/4/1114142333214213", None)?.puzzle;
+/// use hitori_core::formats;
+/// let puzzle = formats::parse("hitori/4/4/1114142333214213", None)?.puzzle;
 /// let grade = grade(&puzzle, 2).unwrap();
 /// assert_eq!(grade.to_string(), "F1");
 /// assert_eq!(grade.solution.row_strings(), ["x-x-", "----", "x-x-", "---x"]);
-/// # Ok::<(), input::ParseError>(())
+/// # Ok::<(), formats::ParseError>(())
 /// ```
 pub fn grade(puzzle: &Puzzle, depth: usize) -> Result<Grade, NotGraded> {
     grade_with(puzzle, depth, Rulebook::default())

@@ -19,7 +19,7 @@ use super::twosat::{Literal, TwoSat, not};
 use super::{
     Class, Direction, EXTENDED, Example, FURTHER, Found, Position, RULES, Rule, RuleSet, Rulebook, Which,
 };
-use crate::puzzle::Shade;
+use crate::board::Shade;
 
 /// What is used for single lines, in class B.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

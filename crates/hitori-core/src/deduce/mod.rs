@@ -37,7 +37,7 @@ pub use position::{Direction, Position, Which};
 pub use rulebook::{RuleSet, Rulebook};
 pub use rules::{EXTENDED, FURTHER, RULES};
 
-use crate::puzzle::Shade;
+use crate::board::Shade;
 
 /// A way of concluding that people use.
 pub trait Rule: Sync {

@@ -1,7 +1,6 @@
 //! A puzzle with what is known so far.
 
-use crate::grid::Size;
-use crate::puzzle::{Puzzle, Shade, Shading};
+use crate::board::{Puzzle, Shade, Shading, Size};
 
 /// Along rows or along columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use super::explain::{distance, follow, rules_of};
 use super::settle::Settler;
 use super::{Clash, Class, Finish, Manner, Position, Probe, Step, words};
-use crate::puzzle::Shade;
+use crate::board::Shade;
 
 /// Assumptions that are followed step by step to find the shortest.
 const FOLLOWED: usize = 6;

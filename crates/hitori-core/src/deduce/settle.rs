@@ -6,7 +6,7 @@
 
 use super::clash::Breach;
 use super::{Class, Found, Position, Rule, Which};
-use crate::puzzle::Shade;
+use crate::board::Shade;
 
 /// Two conclusions, or a conclusion and the rules of the game, contradict each other.
 #[derive(Debug)]

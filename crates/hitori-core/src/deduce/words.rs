@@ -1,8 +1,7 @@
 //! The words that sentences about cells share.
 
 use super::Position;
-use crate::grid::Size;
-use crate::puzzle::Shade;
+use crate::board::{Shade, Size};
 
 /// Cells named in a row before the rest are only counted.
 const NAMED: usize = 12;

@@ -2,9 +2,7 @@
 
 use super::count::puzzle;
 use super::walk::{Found, Sink, Spec, Walk};
-use crate::grid::Size;
-use crate::puzzle::{Puzzle, Shade, Shading};
-use crate::solve::Semantics;
+use crate::board::{Puzzle, Semantics, Shade, Shading, Size};
 
 /// A board with a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +28,7 @@ impl Board {
 /// ```
 /// use hitori_core::Size;
 /// use hitori_core::enumerate::{Spec, boards};
-/// use hitori_core::solve::Semantics;
+/// use hitori_core::Semantics;
 /// let mut unique = 0;
 /// boards(&Spec::new(Size::new(3, 3)?, 3)?, Some(Semantics::Strict), |_| {
 ///     unique += 1;

@@ -5,7 +5,7 @@
 
 use num_bigint::BigUint;
 
-use crate::grid::Size;
+use crate::board::Size;
 
 /// The number of boards of a size with at most so many symbols, up to renaming.
 pub fn classes(size: Size, symbols: usize) -> BigUint {

@@ -3,10 +3,8 @@
 use super::symmetry::{SCALE, Symmetry};
 use super::tally::{Counter, Tally};
 use super::walk::{Found, Sink, Spec, Unit, Walk};
+use crate::board::{Clue, Puzzle, Semantics, Size};
 use crate::deduce::{Class, Lines, grade_with};
-use crate::grid::Size;
-use crate::puzzle::{Clue, Puzzle};
-use crate::solve::Semantics;
 
 /// The boards of a size, ready to be counted.
 pub struct Census {

@@ -1,6 +1,6 @@
 //! Every legal shading of a small board: no two shaded cells share an edge, white cells connected.
 
-use crate::grid::Size;
+use crate::board::Size;
 use crate::walls::Walls;
 
 /// All legal shadings as masks of their shaded cells, those with fewer shaded cells first.

@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 use thiserror::Error;
 
 use super::frontier::Watch;
-use crate::grid::Size;
+use crate::board::Size;
 
 /// The most cells: a shading is a mask of 64 bits.
 const MOST_CELLS: usize = 64;

@@ -20,9 +20,8 @@ use std::collections::HashMap;
 use num_bigint::{BigInt, BigUint};
 use thiserror::Error;
 
+use crate::board::{Clue, Puzzle, Shade, Size};
 use crate::deduce::{Found, LineSolver, Position, Rule, Which};
-use crate::grid::Size;
-use crate::puzzle::{Clue, Puzzle, Shade};
 
 /// The patterns that W's section 7.2 spells out. One of them, 1 2 2 1 1, has a colouring.
 pub const W_PATTERNS: [&[u8]; 7] = [

@@ -10,8 +10,8 @@ use thiserror::Error;
 use super::count::Census;
 use super::tally::Tally;
 use super::walk::Unit;
+use crate::board::Semantics;
 use crate::deduce::Lines;
-use crate::solve::Semantics;
 
 /// What the files are called.
 const KIND: &str = "hitori count boards";
@@ -242,8 +242,8 @@ fn hash(bytes: &[u8]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Size;
     use crate::enumerate::Spec;
-    use crate::grid::Size;
 
     fn census() -> (Census, Vec<Unit>) {
         let spec = Spec::new(Size::new(3, 4).unwrap(), 3).unwrap();

@@ -21,8 +21,7 @@ use super::last::LastRow;
 use super::legal::legal_shadings;
 use super::level::Level;
 use super::symmetry::{NOTHING, Patterns, Symmetry};
-use crate::grid::Size;
-use crate::solve::Semantics;
+use crate::board::{Semantics, Size};
 
 /// The most cells: a shading is a mask of 64 bits.
 const MOST_CELLS: usize = 64;

@@ -12,8 +12,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::{Made, Order, Refusal, Tries, generate};
-use crate::grid::Size;
-use crate::puzzle::{Clue, Puzzle, Shading};
+use crate::board::{Clue, Puzzle, Shading, Size};
 use crate::solve::{Answer, Budget, Options, unique};
 
 /// A chain and the board it stands on.

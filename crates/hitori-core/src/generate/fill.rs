@@ -14,8 +14,7 @@
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
 
-use crate::grid::Size;
-use crate::puzzle::{Clue, Puzzle, Shade, Shading};
+use crate::board::{Clue, Puzzle, Shade, Shading, Size};
 
 /// Random numbers tried before all are looked at.
 const TRIES: usize = 12;
@@ -178,8 +177,8 @@ impl<'s> Filling<'s> {
 mod tests {
     use super::super::topology;
     use super::*;
+    use crate::Semantics;
     use crate::referee::is_solution;
-    use crate::solve::Semantics;
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 

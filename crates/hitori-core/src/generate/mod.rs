@@ -21,8 +21,7 @@ use std::ops::RangeInclusive;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::grid::Size;
-use crate::puzzle::{Puzzle, Shade, Shading};
+use crate::board::{Puzzle, Shade, Shading, Size};
 use crate::solve::{Budget, Options, doubts};
 
 pub use chain::{Chain, near_uniform};
@@ -323,8 +322,9 @@ pub fn instance(size: Size, seed: u64) -> Option<(Puzzle, Shading)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Semantics;
     use crate::referee::is_solution;
-    use crate::solve::{Answer, Semantics, unique};
+    use crate::solve::{Answer, unique};
 
     #[test]
     fn instances_of_all_shapes_are_unique() {

@@ -11,8 +11,7 @@ use std::ops::RangeInclusive;
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 
-use crate::grid::Size;
-use crate::puzzle::{Shade, Shading};
+use crate::board::{Shade, Shading, Size};
 use crate::walls::Walls;
 
 /// Passes in which cells that spoil the symmetry are treated first, before a new order is drawn.

@@ -10,8 +10,7 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::{Made, Refusal, Tries};
-use crate::grid::Size;
-use crate::puzzle::{Clue, Puzzle};
+use crate::board::{Clue, Puzzle, Size};
 use crate::solve::{Answer, Budget, Options, unique};
 
 /// Draws boards of one size and number of symbols.

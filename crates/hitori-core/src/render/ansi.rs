@@ -6,7 +6,7 @@
 
 use super::text::{Layout, Skin, lay_out};
 use super::{Board, Look};
-use crate::puzzle::{Puzzle, Shading};
+use crate::board::{Puzzle, Shading};
 
 /// Text with ANSI colours for a terminal: black on paper, shaded cells dark, undecided cells grey.
 ///
@@ -21,7 +21,7 @@ use crate::puzzle::{Puzzle, Shading};
 /// shading.set(1, Shade::Shaded);
 /// let board = render::ansi(&puzzle, Some(&shading));
 /// assert!(board.lines().all(|line| line.starts_with("\x1b[") && line.ends_with("\x1b[0m")));
-/// # Ok::<(), hitori_core::grid::SizeError>(())
+/// # Ok::<(), hitori_core::board::SizeError>(())
 /// ```
 pub fn ansi(puzzle: &Puzzle, shading: Option<&Shading>) -> String {
     lay_out(Board::new(puzzle, shading), &Paper, Layout::Framed)

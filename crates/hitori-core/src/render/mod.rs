@@ -11,8 +11,7 @@ pub use ansi::ansi;
 pub use svg::{Highlight, SvgStyle, WhiteMarks, svg, svg_row, svg_with};
 pub use text::{Layout, board, text};
 
-use crate::grid::Size;
-use crate::puzzle::{Clue, Puzzle, Shade, Shading};
+use crate::board::{Clue, Puzzle, Shade, Shading, Size};
 
 /// A puzzle with its shading, as every renderer sees it.
 #[derive(Clone, Copy)]

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 use super::{Board, Look, digits};
-use crate::puzzle::{Puzzle, Shading};
+use crate::board::{Puzzle, Shading};
 
 /// How a picture looks. Start from the default and change what matters:
 ///
@@ -96,7 +96,7 @@ pub struct Highlight {
 /// let picture = render::svg(&puzzle, None);
 /// assert!(picture.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
 /// assert!(picture.contains("<title>Hitori 2×2</title>"));
-/// # Ok::<(), hitori_core::grid::SizeError>(())
+/// # Ok::<(), hitori_core::board::SizeError>(())
 /// ```
 pub fn svg(puzzle: &Puzzle, shading: Option<&Shading>) -> String {
     svg_with(puzzle, shading, &SvgStyle::default())
@@ -113,7 +113,7 @@ pub fn svg(puzzle: &Puzzle, shading: Option<&Shading>) -> String {
 /// let pair = Highlight { cells: vec![0, 1], colour: "gold".into() };
 /// let style = SvgStyle { highlights: vec![pair], ..SvgStyle::default() };
 /// assert!(svg_with(&puzzle, None, &style).contains("gold"));
-/// # Ok::<(), hitori_core::grid::SizeError>(())
+/// # Ok::<(), hitori_core::board::SizeError>(())
 /// ```
 pub fn svg_with(puzzle: &Puzzle, shading: Option<&Shading>, style: &SvgStyle) -> String {
     svg_row(&[(puzzle, shading)], style)
@@ -411,7 +411,7 @@ fn escaped(text: &str) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{Clue, Shade};
+    use crate::board::{Clue, Shade};
     use crate::render::samples;
 
     fn count(picture: &str, what: &str) -> usize {

@@ -4,7 +4,7 @@
 //! is wide in a terminal. The two spare characters carry the mark: `▐7▌` shaded, `(7)` known white on a partial board.
 
 use super::{Board, Look, digits};
-use crate::puzzle::{Puzzle, Shading};
+use crate::board::{Puzzle, Shading};
 
 /// Plain text without any escape codes: shaded cells stand between blocks `▐7▌`, blanks are `·`.
 ///
@@ -26,7 +26,7 @@ use crate::puzzle::{Puzzle, Shading};
 ///      │   3  10  ▐3▌ │\n\
 ///      └──────────────┘\n"
 /// );
-/// # Ok::<(), hitori_core::grid::SizeError>(())
+/// # Ok::<(), hitori_core::board::SizeError>(())
 /// ```
 pub fn text(puzzle: &Puzzle, shading: Option<&Shading>) -> String {
     lay_out(Board::new(puzzle, shading), &Plain, Layout::Framed)

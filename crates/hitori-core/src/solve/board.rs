@@ -5,8 +5,7 @@
 //! same number, and the last one points to the first. Building the rings is one pass over the rows and one over the
 //! columns; no clause is ever stored.
 
-use crate::grid::Size;
-use crate::puzzle::{Clue, Puzzle, Shade, Shading};
+use crate::board::{Clue, Puzzle, Shade, Shading, Size};
 
 /// The shade in the two lowest bits of a state.
 pub(super) const SHADE: u8 = 3;

@@ -20,12 +20,12 @@ use super::budget::{Limit, Meter, now};
 use super::literal::Literal;
 use super::log::Log;
 use super::marked;
-use super::options::{Options, Semantics};
+use super::options::Options;
 use super::residual::{Residual, Scope};
 use super::root::{Nobody, Root};
 use super::search::Search;
+use crate::board::{Puzzle, Semantics, Shade, Shading};
 use crate::certificate::{Certificate, Claim};
-use crate::puzzle::{Puzzle, Shade, Shading};
 use crate::walls::Walls;
 
 pub(super) struct Engine<'p> {

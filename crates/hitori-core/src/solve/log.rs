@@ -12,9 +12,8 @@ use super::literal::Literal;
 use super::residual::Residual;
 use super::root::Witness;
 use super::trees::Trees;
+use crate::board::{Shade, Shading, Size};
 use crate::certificate::Lemma;
-use crate::grid::Size;
-use crate::puzzle::{Shade, Shading};
 
 pub(super) struct Log {
     lemmas: Vec<Lemma>,

@@ -18,15 +18,15 @@ use super::residual::Scope;
 use super::root::Contradiction;
 use super::search::Search;
 use super::{ask, every};
-use crate::puzzle::{Puzzle, Shading};
+use crate::board::{Puzzle, Shading};
 
 /// A puzzle with marks. The questions are those of this module, asked about the solutions that agree with the marks only.
 /// Marks of another size agree with none.
 ///
 /// ```
 /// use hitori_core::solve::{Answer, Marked, Options};
-/// use hitori_core::{input, input::parse_shading};
-/// let puzzle = input::parse("hitori/4/4/1114142333214213", None)?.puzzle;
+/// use hitori_core::{formats, formats::parse_shading};
+/// let puzzle = formats::parse("hitori/4/4/1114142333214213", None)?.puzzle;
 /// let right = parse_shading("x???\n????\n????\n????", puzzle.size())?;
 /// let answer = Marked::new(&puzzle, &right).unique(&Options::default()).answer;
 /// assert!(matches!(answer, Answer::Unique(_)));

@@ -35,9 +35,9 @@ pub use answer::{Answer, Certified, Count, Report, Stats};
 pub(crate) use budget::Meter;
 pub use budget::{Budget, Limit};
 pub use marked::Marked;
-pub use options::{OptionInfo, Options, Semantics, Tuning, TuningError};
+pub use options::{OptionInfo, Options, Tuning, TuningError};
 
-use crate::puzzle::{Puzzle, Shading};
+use crate::board::{Puzzle, Semantics, Shading};
 use engine::Engine;
 use log::Log;
 use residual::Scope;
@@ -45,14 +45,14 @@ use residual::Scope;
 /// Finds one solution, or proves that there is none. Never says whether it is the only one.
 ///
 /// ```
-/// use hitori_core::{input, solve};
-/// let puzzle = input::parse("1 1 1\n1 2 3\n1 3 2\n", None)?.puzzle;
+/// use hitori_core::{formats, solve};
+/// let puzzle = formats::parse("1 1 1\n1 2 3\n1 3 2\n", None)?.puzzle;
 /// let report = solve::solve(&puzzle, &solve::Options::default());
 /// assert!(matches!(report.answer, solve::Answer::Solved(_)));
-/// let puzzle = input::parse("1 1\n1 1\n", None)?.puzzle;
+/// let puzzle = formats::parse("1 1\n1 1\n", None)?.puzzle;
 /// let report = solve::solve(&puzzle, &solve::Options::default());
 /// assert_eq!(report.answer, solve::Answer::Unsolvable);
-/// # Ok::<(), input::ParseError>(())
+/// # Ok::<(), formats::ParseError>(())
 /// ```
 pub fn solve(puzzle: &Puzzle, options: &Options) -> Report<Answer> {
     ask(puzzle, None, options, Scope::Contested, Engine::first)
@@ -61,13 +61,13 @@ pub fn solve(puzzle: &Puzzle, options: &Options) -> Report<Answer> {
 /// Finds out whether a puzzle has no, one or several solutions.
 ///
 /// ```
-/// use hitori_core::{input, solve};
-/// let puzzle = input::parse("hitori/4/4/1114142333214213", None)?.puzzle;
+/// use hitori_core::{formats, solve};
+/// let puzzle = formats::parse("hitori/4/4/1114142333214213", None)?.puzzle;
 /// match solve::unique(&puzzle, &solve::Options::default()).answer {
 ///     solve::Answer::Unique(solution) => assert_eq!(solution.row_strings(), ["x-x-", "----", "x-x-", "---x"]),
 ///     other => panic!("{}", other.status()),
 /// }
-/// # Ok::<(), input::ParseError>(())
+/// # Ok::<(), formats::ParseError>(())
 /// ```
 pub fn unique(puzzle: &Puzzle, options: &Options) -> Report<Answer> {
     ask(puzzle, None, options, Scope::Contested, Engine::unique)
@@ -100,14 +100,14 @@ pub fn certify(puzzle: &Puzzle, options: &Options) -> Report<Certified> {
 /// Finds up to `limit` solutions, and whether these are all.
 ///
 /// ```
-/// use hitori_core::{input, solve::{self, Options, Semantics}};
+/// use hitori_core::{formats, Semantics, solve::{self, Options}};
 /// // A Latin square: nothing has to be shaded, but without further demands any cell may be.
-/// let puzzle = input::parse("1 2\n2 1\n", None)?.puzzle;
+/// let puzzle = formats::parse("1 2\n2 1\n", None)?.puzzle;
 /// assert_eq!(solve::count(&puzzle, 100, &Options::default()).answer.solutions.len(), 5);
 /// let minimal = Options { semantics: Semantics::Minimal, ..Options::default() };
 /// let count = solve::count(&puzzle, 100, &minimal).answer;
 /// assert!(count.complete && count.solutions.len() == 1);
-/// # Ok::<(), input::ParseError>(())
+/// # Ok::<(), formats::ParseError>(())
 /// ```
 pub fn count(puzzle: &Puzzle, limit: usize, options: &Options) -> Report<Count> {
     ask(puzzle, None, options, every(options), |engine| engine.count(limit))
@@ -116,11 +116,11 @@ pub fn count(puzzle: &Puzzle, limit: usize, options: &Options) -> Report<Count> 
 /// The cells that have the same shade in every solution; the others are undecided. `None` without a solution.
 ///
 /// ```
-/// use hitori_core::{input, solve};
-/// let puzzle = input::parse("1 1 1\n2 3 4\n3 4 2\n", None)?.puzzle;
+/// use hitori_core::{formats, solve};
+/// let puzzle = formats::parse("1 1 1\n2 3 4\n3 4 2\n", None)?.puzzle;
 /// let forced = solve::forced(&puzzle, &solve::Options::default()).answer.unwrap().unwrap();
 /// assert_eq!(forced.row_strings()[0], "x-x");
-/// # Ok::<(), input::ParseError>(())
+/// # Ok::<(), formats::ParseError>(())
 /// ```
 pub fn forced(puzzle: &Puzzle, options: &Options) -> Report<Result<Option<Shading>, Limit>> {
     ask(puzzle, None, options, every(options), Engine::forced)

@@ -1,41 +1,9 @@
 //! Every knob of the engine in one table: name, default, range, help.
 
-use std::str::FromStr;
-
 use thiserror::Error;
 
 use super::budget::Budget;
-
-/// Which shadings count as solutions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Semantics {
-    /// Every shading that obeys the three rules.
-    #[default]
-    Strict,
-    /// Those in which every shaded cell has an equal white cell in its row or column: nothing is shaded needlessly.
-    Minimal,
-}
-
-impl Semantics {
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Strict => "strict",
-            Self::Minimal => "minimal",
-        }
-    }
-}
-
-impl FromStr for Semantics {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "strict" => Ok(Self::Strict),
-            "minimal" => Ok(Self::Minimal),
-            _ => Err(format!("'{text}' is not a semantics: strict or minimal expected")),
-        }
-    }
-}
+use crate::board::Semantics;
 
 /// How to run the engine.
 #[derive(Clone, Debug, Default)]

@@ -8,7 +8,7 @@
 
 use super::board::{COLUMN, OUTSIDE, REPEATS, ROW, UNDECIDED};
 use super::root::{OUTSIDE_TREE, Root};
-use crate::puzzle::Shading;
+use crate::board::Shading;
 
 /// No variable, no node.
 pub(super) const NONE: u32 = u32::MAX;

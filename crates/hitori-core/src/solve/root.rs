@@ -13,7 +13,7 @@
 
 use super::board::{Board, COLUMN, Close, JOINED, OUTSIDE, REPEATS, ROW, SHADE, SHADED, UNDECIDED, WHITE};
 use super::options::Tuning;
-use crate::puzzle::{Puzzle, Shade, Shading};
+use crate::board::{Puzzle, Shade, Shading};
 
 /// The rules contradict each other.
 #[derive(Debug, PartialEq, Eq)]

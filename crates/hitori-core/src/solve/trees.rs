@@ -5,7 +5,7 @@
 //! that a further shaded cell closes lies on the ways from its contacts up to the roots, so a wall costs no more than
 //! the length of those, whatever the size of the board.
 
-use crate::grid::Size;
+use crate::board::Size;
 
 /// Not in a tree, or not yet seen.
 const NONE: u32 = u32::MAX;

@@ -4,8 +4,7 @@
 #![allow(clippy::unwrap_used)] // A test that panics has failed, as it should.
 
 use hitori_core::deduce::{Class, Grade, NotGraded};
-use hitori_core::solve::Semantics;
-use hitori_core::{Clue, Puzzle, Shade, Shading, Size};
+use hitori_core::{Clue, Puzzle, Semantics, Shade, Shading, Size};
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 

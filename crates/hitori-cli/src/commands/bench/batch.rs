@@ -3,7 +3,7 @@
 use std::process::Stdio;
 use std::time::Instant;
 
-use hitori_core::input::{self, Entry};
+use hitori_core::formats::{self, Entry};
 use hitori_core::{Size, generate};
 
 use super::{Failure, Part, json, median, ourselves, scratch_file};
@@ -16,7 +16,7 @@ pub(super) fn measure(count: u64, rounds: u32) -> Result<Part, Failure> {
     let failure =
         |error: &dyn std::fmt::Display| Failure::Bad(format!("the batch measurement failed: {error}"));
     let size = Size::new(SIDE, SIDE).map_err(|error| failure(&error))?;
-    let format = input::format("jsonl").ok_or_else(|| failure(&"the jsonl format is missing"))?;
+    let format = formats::format("jsonl").ok_or_else(|| failure(&"the jsonl format is missing"))?;
     let mut lines = Vec::new();
     for seed in 0..count.min(DIFFERENT) {
         let (puzzle, _) = generate::instance(size, seed).ok_or_else(|| failure(&"no puzzle found"))?;

@@ -5,10 +5,10 @@ use std::process::Stdio;
 use std::time::Instant;
 
 use hitori_core::Size;
+use hitori_core::board::{Clue, Puzzle, Shade};
 use hitori_core::deduce::{Class, EXTENDED, Found, Position, Which, grade};
+use hitori_core::formats::{self, Entry};
 use hitori_core::generate::{Order, generate_accepted, instance};
-use hitori_core::input::{self, Entry};
-use hitori_core::puzzle::{Clue, Puzzle, Shade};
 
 use super::{Failure, Part, Session, json, median, ourselves, scratch_file};
 
@@ -26,7 +26,7 @@ pub(super) fn measure(rounds: u32, session: &Session) -> Result<Part, Failure> {
     let failure = |error: &dyn std::fmt::Display| Failure::Bad(format!("the measurement failed: {error}"));
     let mut prose = String::new();
     let size = |side: usize| Size::new(side, side).map_err(|error| failure(&error));
-    let format = input::format("jsonl").ok_or_else(|| failure(&"the jsonl format is missing"))?;
+    let format = formats::format("jsonl").ok_or_else(|| failure(&"the jsonl format is missing"))?;
     let mut text = String::new();
     for seed in 0..STREAM {
         let (puzzle, _) = instance(size(SIDE)?, seed).ok_or_else(|| failure(&"no puzzle found"))?;

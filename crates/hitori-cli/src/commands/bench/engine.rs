@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::hint::black_box;
 use std::time::Instant;
 
-use hitori_core::input::{self, Entry};
-use hitori_core::solve::{Answer, Options, Semantics, solve, unique};
-use hitori_core::{Puzzle, Shading, Size, generate, referee};
+use hitori_core::formats::{self, Entry};
+use hitori_core::solve::{Answer, Options, solve, unique};
+use hitori_core::{Puzzle, Semantics, Shading, Size, generate, referee};
 
 use super::{Failure, Part, Session, Value, json, median};
 use crate::progress::Progress;
@@ -130,14 +130,14 @@ fn instance(size: Size, seed: u64) -> Result<Instance, Failure> {
 /// A puzzle as plain text.
 pub(super) fn plain(puzzle: &Puzzle) -> Result<String, Failure> {
     let format =
-        input::format("plain").ok_or_else(|| Failure::Bad("the plain format is missing".to_owned()))?;
+        formats::format("plain").ok_or_else(|| Failure::Bad("the plain format is missing".to_owned()))?;
     format.write(&Entry::new(puzzle.clone())).map_err(|error| Failure::Bad(error.to_string()))
 }
 
 /// The limit, the solution, and the proof that it is the only one; each says whether it was answered rightly.
 const QUESTIONS: [fn(&Instance) -> bool; 3] = [
     |instance| {
-        let entry = input::parse(&instance.text, None);
+        let entry = formats::parse(&instance.text, None);
         entry.is_ok_and(|entry| referee::is_solution(&entry.puzzle, &instance.solution, Semantics::Strict))
     },
     |instance| matches!(solve(&instance.puzzle, &Options::default()).answer, Answer::Solved(_)),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use hitori_core::solve::{Options, unique};
-use hitori_core::{Puzzle, input};
+use hitori_core::{Puzzle, formats};
 
 use super::{Failure, Part, Session, Value, json, median};
 
@@ -25,7 +25,7 @@ pub(super) fn read(folder: &Path) -> Result<Vec<(String, Puzzle)>, Failure> {
     files.sort();
     let read = |path: &PathBuf| {
         let text = std::fs::read_to_string(path).map_err(|error| bad(path, &error))?;
-        let puzzle = input::parse(&text, None).map_err(|error| bad(path, &error))?.puzzle;
+        let puzzle = formats::parse(&text, None).map_err(|error| bad(path, &error))?.puzzle;
         Ok((path.file_stem().unwrap_or_default().to_string_lossy().into_owned(), puzzle))
     };
     files.iter().map(read).collect()

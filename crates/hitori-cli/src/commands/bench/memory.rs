@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use hitori_core::solve::{Options, unique};
-use hitori_core::{Size, generate, input};
+use hitori_core::{Size, formats, generate};
 
 use super::{Failure, Part, json, ourselves, scratch_file};
 
@@ -37,7 +37,7 @@ pub(super) fn child(file: &Path) -> Result<String, Failure> {
     let failure = |error: &dyn std::fmt::Display| Failure::Bad(format!("{}: {error}", file.display()));
     let text = std::fs::read_to_string(file).map_err(|error| failure(&error))?;
     let before = peak();
-    let puzzle = input::parse(&text, None).map_err(|error| failure(&error))?.puzzle;
+    let puzzle = formats::parse(&text, None).map_err(|error| failure(&error))?.puzzle;
     let answer = unique(&puzzle, &Options::default()).answer;
     let after = peak();
     // The answer has to live until the peak is read.

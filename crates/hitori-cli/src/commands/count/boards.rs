@@ -4,10 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueHint;
-use hitori_core::Size;
 use hitori_core::deduce::{Class, Lines};
 use hitori_core::enumerate::{Share, Spec, Tally, classes};
-use hitori_core::solve::Semantics;
+use hitori_core::{Semantics, Size};
 use serde_json::{Value, json};
 
 use super::Board;

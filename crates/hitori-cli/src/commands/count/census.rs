@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use std::{fs, io, thread};
 
 use crossbeam_channel::{bounded, select};
+use hitori_core::Semantics;
 use hitori_core::deduce::Lines;
 use hitori_core::enumerate::{Census, Share, Spec, Tally, Unit};
-use hitori_core::solve::Semantics;
 
 use crate::cli::Session;
 use crate::failure::{Failure, complain};

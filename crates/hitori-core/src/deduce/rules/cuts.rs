@@ -33,7 +33,7 @@ use std::ops::Range;
 
 use super::Direction;
 use super::prelude::{Found, Position};
-use crate::puzzle::Shade::{self, Shaded, Undecided, White};
+use crate::board::Shade::{self, Shaded, Undecided, White};
 
 /// Stretches that hold the partners of their cells; the second may be empty. Both have even or both odd lengths, since
 /// there are two cells to a pair.

@@ -59,7 +59,7 @@ mod prelude {
     pub(super) use super::super::words::{list, plural, told_count};
     pub(super) use super::super::{Applied, Class, Example, Found, Position, Rule, Which};
     pub(super) use super::{for_corners, for_edge_exits, for_windows, four, only};
-    pub(super) use crate::puzzle::Shade::{Shaded, White};
+    pub(super) use crate::board::Shade::{Shaded, White};
 }
 
 fn only(direction: Direction) -> Which {

@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 
 use super::layer::Layer;
 use super::{ASK_AGAIN, Board, Refusal, Watch};
-use crate::grid::Size;
+use crate::board::Size;
 
 /// The number of legal shadings.
 pub fn shadings(size: Size, watch: Watch) -> Result<BigUint, Refusal> {

@@ -26,7 +26,7 @@ use std::ops::ControlFlow;
 
 use thiserror::Error;
 
-use crate::grid::Size;
+use crate::board::Size;
 
 /// The longest short side. A frontier of 24 + 1 cells has at most 13 shaded ones, so 13 trees, the outside, white and a tree
 /// being made fit four bits.

@@ -19,8 +19,7 @@ use std::ops::ControlFlow;
 
 use super::layer::Layer;
 use super::{ASK_AGAIN, Board, FRESH, Refusal, State, WIDEST, Watch, identity, label, put, renamed};
-use crate::grid::Size;
-use crate::puzzle::{Shade, Shading};
+use crate::board::{Shade, Shading, Size};
 
 /// The answer of [`most_shaded`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -217,7 +216,7 @@ mod tests {
 
     use super::*;
     use crate::enumerate::legal::legal_shadings;
-    use crate::input::parse_shading;
+    use crate::formats::parse_shading;
     use crate::walls::Walls;
 
     /// W, Table 16: the formula for m ≥ n ≥ 6, which W checked up to 14.

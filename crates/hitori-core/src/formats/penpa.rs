@@ -36,8 +36,7 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
 
-use crate::grid::Size;
-use crate::puzzle::{Clue, Shade, Shading};
+use crate::board::{Clue, Shade, Shading, Size};
 
 use super::cursor::{self, Span, only_line, push_number, quote};
 use super::{Entry, Format, ParseError, WriteError};
@@ -160,7 +159,7 @@ fn read_inner(inner: &str) -> Result<Entry, String> {
         clues[cell] = clue;
         Ok(())
     })?;
-    let mut entry = Entry::new(crate::puzzle::Puzzle::new(size, clues).map_err(|error| error.to_string())?);
+    let mut entry = Entry::new(crate::board::Puzzle::new(size, clues).map_err(|error| error.to_string())?);
 
     let mut shades = vec![Shade::Undecided; size.cells()];
     let answer = lines.next().unwrap_or_default();

@@ -16,7 +16,7 @@
 //! one line `/` stands for the ends of the lines. Marks that are all undecided are no solution. What newer
 //! versions put behind the marks (history, trial) is skipped.
 
-use crate::puzzle::{Clue, Shade, Shading};
+use crate::board::{Clue, Shade, Shading};
 
 use super::cursor::{self, Span, count, push_clue, quote, row_length, second_puzzle};
 use super::{Cut, Entry, Format, ParseError, RecordsError, Source, Verdict, WriteError};

@@ -23,8 +23,7 @@
 //! Real pages contain dirt, which is accepted as long as it says nothing new: `">` at the ends of rows, and
 //! keywords that come twice. A second size, problem or solution that differs from the first is an error.
 
-use crate::grid::Size;
-use crate::puzzle::{Clue, Shade, Shading};
+use crate::board::{Clue, Shade, Shading, Size};
 
 use super::cursor::{
     self, Span, count, push_clues, push_line, push_shades, quote, row_length, shade_row, shade_rows,

@@ -35,11 +35,10 @@
 //!
 //! The writer adds a header where the board alone would be read as something else.
 
-use crate::grid::Size;
-use crate::puzzle::{Clue, Shading};
+use crate::board::{Clue, Shading, Size};
 
 use super::cursor::{self, Span, is_blank, is_shade_row, push_clues, push_shades, quote, shade_rows};
-use super::detect::significant;
+use super::registry::significant;
 use super::{Cut, Entry, Format, ParseError, RecordsError, Source, WriteError};
 
 /// The format `plain`.

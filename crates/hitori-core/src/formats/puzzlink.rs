@@ -13,7 +13,7 @@
 //! when the last sign is not alphanumeric (some programs cut such a sign off an address) and skipped on input.
 //! `v:…` or a flag of letters may stand before the columns. Solutions are not part of an address.
 
-use crate::puzzle::Clue;
+use crate::board::Clue;
 
 use super::cursor::{self, Span, count, only_line, quote};
 use super::{Entry, Format, ParseError, WriteError};

@@ -12,8 +12,7 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
-use crate::grid::{Size, SizeError};
-use crate::puzzle::{Clue, Puzzle, Shade, Shading};
+use crate::board::{Clue, Puzzle, Shade, Shading, Size, SizeError};
 
 use super::cursor::{self, Span, push_clue, push_number, push_shades, quote};
 use super::foreign::located;

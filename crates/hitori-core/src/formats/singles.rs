@@ -21,7 +21,7 @@
 
 use serde_json::Value;
 
-use crate::puzzle::{Shade, Shading};
+use crate::board::{Shade, Shading};
 
 use super::cursor::{self, Span, count, push_line, push_number, row_length, second_puzzle};
 use super::{Cut, Entry, Format, ParseError, RecordsError, Source, Verdict, WriteError};

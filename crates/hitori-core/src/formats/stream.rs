@@ -9,7 +9,7 @@ use std::io::{self, BufRead};
 use thiserror::Error;
 
 use super::cursor::is_blank;
-use super::{Entry, FormatRef, ParseError, detect, detect::significant};
+use super::{Entry, FormatRef, ParseError, detect, registry::significant};
 
 /// The text of one puzzle within a stream; cutting is cheap, reading can happen on another thread.
 #[derive(Clone)]

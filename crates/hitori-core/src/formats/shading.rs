@@ -11,11 +11,10 @@
 
 use serde_json::Value;
 
-use crate::grid::Size;
-use crate::puzzle::Shading;
+use crate::board::{Shading, Size};
 
 use super::cursor::{Span, is_shade_row, shade_row, shade_rows, without_mark};
-use super::detect::{detect, significant};
+use super::registry::{detect, significant};
 use super::tatham::{looks_like_moves, read_moves};
 use super::{Entry, ParseError};
 

@@ -12,8 +12,7 @@
 //! A table needs a head, which stays empty. If there is a solution, a second table follows in which shaded cells
 //! are `■`.
 
-use crate::grid::Size;
-use crate::puzzle::Shade;
+use crate::board::{Shade, Size};
 
 use super::cursor::{only_written, push_clue, push_line};
 use super::{Entry, Format, ParseError, WriteError};

@@ -8,8 +8,7 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use crate::grid::Size;
-use crate::puzzle::{Clue, Puzzle, Shade, Shading};
+use crate::board::{Clue, Puzzle, Shade, Shading, Size};
 
 use super::{Entry, ParseError};
 

@@ -16,7 +16,7 @@
 
 use serde_json::Value;
 
-use crate::puzzle::{Clue, Shade, Shading};
+use crate::board::{Clue, Shade, Shading};
 
 use super::cursor::{self, Span, count, only_line, quote};
 use super::{Entry, Format, ParseError, WriteError};
@@ -189,7 +189,7 @@ pub(super) fn looks_like_moves(head: &str) -> bool {
 
 /// Reads moves: `B` shades, `C` circles, `E` empties a cell given as column and row from 0. The program wants no circles:
 /// cells without a move are white. One that was emptied again is undecided.
-pub(super) fn read_moves(text: &str, size: crate::grid::Size) -> Result<Shading, ParseError> {
+pub(super) fn read_moves(text: &str, size: crate::board::Size) -> Result<Shading, ParseError> {
     let mut shading = Shading::filled(size, Shade::White);
     let parts = Span::whole(text).split(b";\n").map(Span::trim).filter(|part| !part.text.is_empty());
     for (i, part) in parts.enumerate() {

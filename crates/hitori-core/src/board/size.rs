@@ -115,6 +115,53 @@ impl Size {
         .flatten()
     }
 
+    /// Returns whether a cell lies on the border of the board.
+    pub fn is_border(self, cell: usize) -> bool {
+        let (row, col) = self.place(cell);
+        row == 0 || col == 0 || row + 1 == self.rows || col + 1 == self.cols
+    }
+
+    /// Returns whether the board is a single row or a single column. Its cells have no corners to touch at.
+    pub fn is_line(self) -> bool {
+        self.rows == 1 || self.cols == 1
+    }
+
+    /// Returns whether shading this cell alone cuts the board or leaves nothing white: an inner cell of a board that
+    /// is a single line, or the only cell.
+    pub fn cuts_alone(self, cell: usize) -> bool {
+        let last = self.cells() - 1;
+        self.is_line() && (last == 0 || (cell != 0 && cell != last))
+    }
+
+    /// Returns whether two cells touch at a corner.
+    pub fn touch(self, a: usize, b: usize) -> bool {
+        let ((row_a, col_a), (row_b, col_b)) = (self.place(a), self.place(b));
+        row_a.abs_diff(row_b) == 1 && col_a.abs_diff(col_b) == 1
+    }
+
+    /// Returns all rows from top to bottom, then all columns from left to right.
+    pub fn lines(self) -> impl Iterator<Item = Line> {
+        let rows = (0..self.rows).map(move |row| self.row(row));
+        rows.chain((0..self.cols).map(move |col| self.column(col)))
+    }
+
+    /// Returns the cells of a row.
+    pub fn row(self, row: usize) -> Line {
+        Line { direction: Direction::Row, first: row * self.cols, step: 1, len: self.cols }
+    }
+
+    /// Returns the cells of a column.
+    pub fn column(self, col: usize) -> Line {
+        Line { direction: Direction::Column, first: col, step: self.cols, len: self.rows }
+    }
+
+    /// Returns all pairs of cells that share an edge, the smaller index first.
+    pub fn adjacent_pairs(self) -> impl Iterator<Item = (usize, usize)> {
+        (0..self.cells()).flat_map(move |cell| {
+            self.neighbours(cell).filter(move |&other| cell < other).map(move |other| (cell, other))
+        })
+    }
+
     /// How a person names a cell: `r1c1` is the top left.
     pub fn name(self, cell: usize) -> String {
         let (row, col) = self.place(cell);
@@ -122,53 +169,39 @@ impl Size {
     }
 }
 
+/// Which way a line runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// From left to right.
+    Row,
+    /// From top to bottom.
+    Column,
+}
+
+/// The cells of one row or column, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    direction: Direction,
+    first: usize,
+    step: usize,
+    len: usize,
+}
+
+impl Line {
+    /// Returns which way the line runs.
+    pub fn direction(self) -> Direction {
+        self.direction
+    }
+
+    /// Returns the cells in order.
+    pub fn cells(self) -> impl ExactSizeIterator<Item = usize> + DoubleEndedIterator + Clone {
+        (0..self.len).map(move |at| self.first + at * self.step)
+    }
+}
+
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}×{}", self.rows, self.cols)
-    }
-}
-
-/// One value per cell of a board, in row-major order.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Grid<T> {
-    size: Size,
-    cells: Vec<T>,
-}
-
-impl<T> Grid<T> {
-    /// A grid from its cells in row-major order.
-    pub fn new(size: Size, cells: Vec<T>) -> Result<Self, SizeError> {
-        if cells.len() != size.cells() {
-            return Err(SizeError::Count { rows: size.rows, cols: size.cols, found: cells.len() });
-        }
-        Ok(Self { size, cells })
-    }
-
-    /// The size of the board.
-    pub fn size(&self) -> Size {
-        self.size
-    }
-
-    /// All cells in row-major order.
-    pub fn cells(&self) -> &[T] {
-        &self.cells
-    }
-
-    /// All cells in row-major order, to be changed.
-    pub fn cells_mut(&mut self) -> &mut [T] {
-        &mut self.cells
-    }
-
-    /// The rows from top to bottom.
-    pub fn rows(&self) -> impl ExactSizeIterator<Item = &[T]> {
-        self.cells.chunks_exact(self.size.cols)
-    }
-}
-
-impl<T: Clone> Grid<T> {
-    /// A grid with the same value in every cell.
-    pub fn filled(size: Size, value: T) -> Self {
-        Self { size, cells: vec![value; size.cells()] }
     }
 }
 
@@ -191,5 +224,27 @@ mod tests {
         assert_eq!(size.diagonals(5).collect::<Vec<_>>(), [0, 2, 8, 10]);
         assert_eq!(size.diagonals(11).collect::<Vec<_>>(), [6]);
         assert_eq!(size.name(11), "r3c4");
+        assert_eq!((0..12).filter(|&cell| !size.is_border(cell)).collect::<Vec<_>>(), [5, 6]);
+        assert!(size.touch(0, 5) && !size.touch(0, 4) && !size.touch(3, 4));
+    }
+
+    #[test]
+    fn lines_are_rows_then_columns() {
+        let size = Size::new(2, 3).unwrap();
+        let lines: Vec<Vec<usize>> = size.lines().map(|line| line.cells().collect()).collect();
+        assert_eq!(lines, [vec![0, 1, 2], vec![3, 4, 5], vec![0, 3], vec![1, 4], vec![2, 5]]);
+        assert_eq!(size.adjacent_pairs().count(), 7);
+    }
+
+    #[test]
+    fn inner_cells_cut_a_single_line() {
+        let cuts = |rows, cols| {
+            let size = Size::new(rows, cols).unwrap();
+            (0..size.cells()).filter(|&cell| size.cuts_alone(cell)).collect::<Vec<_>>()
+        };
+        assert_eq!(cuts(1, 1), [0]);
+        assert!(cuts(1, 2).is_empty());
+        assert_eq!(cuts(4, 1), [1, 2]);
+        assert!(cuts(3, 3).is_empty());
     }
 }

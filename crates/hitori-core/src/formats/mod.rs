@@ -19,7 +19,6 @@
 //! that a text merely claims allocate nothing.
 
 mod cursor;
-mod detect;
 mod foreign;
 mod janko;
 mod json;
@@ -31,6 +30,7 @@ mod penpa;
 mod plain;
 mod puzzlink;
 mod pzprv3;
+mod registry;
 mod shading;
 mod singles;
 mod stream;
@@ -39,9 +39,9 @@ mod tatham;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use crate::puzzle::{Puzzle, Shading};
+use crate::board::{Puzzle, Shading};
 
-pub use detect::{FORMATS, detect, format, parse};
+pub use registry::{FORMATS, detect, format, parse};
 pub use shading::parse_shading;
 pub use stream::{Cut, Record, Records, RecordsError, Source, Verdict};
 

@@ -11,7 +11,7 @@
 //! The document needs `\usepackage{tikz}`. If there is a solution, a second picture follows in which shaded
 //! cells are grey. The y axis points down, so a cell's place is its column and row.
 
-use crate::puzzle::{Puzzle, Shade, Shading};
+use crate::board::{Puzzle, Shade, Shading};
 
 use super::cursor::{only_written, push_line, push_number};
 use super::{Entry, Format, ParseError, WriteError};

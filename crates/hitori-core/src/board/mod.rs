@@ -1,0 +1,13 @@
+//! What everything else speaks about: the geometry of a board, its clues, and shades of its cells.
+
+mod grid;
+mod puzzle;
+mod semantics;
+mod shading;
+mod size;
+
+pub use grid::Grid;
+pub use puzzle::{Clue, Puzzle, PuzzleError};
+pub use semantics::{Semantics, UnknownSemantics};
+pub use shading::{Literal, Shade, Shading};
+pub use size::{Direction, Line, MAX_CELLS, Size, SizeError};
