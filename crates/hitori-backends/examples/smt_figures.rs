@@ -16,8 +16,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use hitori_backends::{Asking, Choice, Kind, Limits, Question, paradigm};
+use hitori_core::engine::Budget;
 use hitori_core::generate::{Order, generate};
-use hitori_core::solve::Budget;
 use hitori_core::{Puzzle, Size};
 
 /// Seconds of processor time that a puzzle may take, and what it counts when it takes longer.
@@ -129,7 +129,7 @@ impl Runner {
         if self.given_up {
             return;
         }
-        let budget = Budget { time: Some(Duration::from_secs(PATIENCE)), ..Budget::default() };
+        let budget = Budget::default().with_time(Duration::from_secs(PATIENCE));
         let findings = self.asking.ask(puzzle, &Question { budget, ..Question::first() });
         let value = |name: &str| findings.statistics.get(name).unwrap_or(0.0);
         let time = value("ground_seconds") + value("solve_seconds");

@@ -6,9 +6,10 @@ use hitori_core::{Puzzle, Semantics, Shade, Shading, referee};
 
 use crate::choice::Choice;
 use crate::findings::{Findings, Question, Statistics, Stop};
-use crate::oracle::{Clause, Oracle, Patience, Task};
+use crate::oracle::{Clause, Oracle, Task};
 use crate::paradigm::{Limits, StartError};
 use crate::walls::walls;
+use hitori_core::engine::Budget;
 
 /// How a model deals with the rule that white cells are connected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,23 +119,23 @@ struct Inquiry<'a> {
 impl Inquiry<'_> {
     /// Looks for solutions until there are enough or no more; true when these are all.
     fn run(&mut self, oracle: &mut dyn Oracle) -> Result<bool, Stop> {
-        let patience = Patience::start(&self.question.budget);
-        let end = patience
+        let budget = self.question.budget.start();
+        let end = budget
             .check()
             .map_err(Stop::from)
-            .and_then(|()| oracle.load(&self.question.task(self.puzzle), &patience))
-            .and_then(|()| self.search(oracle, &patience));
+            .and_then(|()| oracle.load(&self.question.task(self.puzzle), &budget))
+            .and_then(|()| self.search(oracle, &budget));
         let own = std::mem::take(&mut self.statistics);
         self.statistics.update(oracle.statistics());
         self.statistics.update(own);
         end
     }
 
-    fn search(&mut self, oracle: &mut dyn Oracle, patience: &Patience) -> Result<bool, Stop> {
+    fn search(&mut self, oracle: &mut dyn Oracle, budget: &Budget) -> Result<bool, Stop> {
         let mut clauses: Vec<Clause> = Vec::new();
         while self.solutions.len() < self.question.limit {
-            patience.check()?;
-            let Some(candidate) = oracle.next(&clauses, patience)? else { return Ok(true) };
+            budget.check()?;
+            let Some(candidate) = oracle.next(&clauses, budget)? else { return Ok(true) };
             clauses.clear();
             let walls = if self.connectivity == Connectivity::Encoded { vec![] } else { walls(&candidate) };
             if self.connectivity != Connectivity::Encoded {

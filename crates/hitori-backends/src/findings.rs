@@ -5,7 +5,8 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use hitori_core::solve::{Answer, Budget, Limit};
+use hitori_core::engine::{Budget, Limit};
+use hitori_core::solve::Answer;
 use hitori_core::{Semantics, Shading};
 
 /// What is asked about a puzzle.
@@ -76,7 +77,7 @@ impl Findings {
             _ => {
                 let limit = match self.stopped {
                     Some(Stop::Limit(limit)) => limit,
-                    _ => Limit::Interrupted,
+                    _ => Limit::Cancelled,
                 };
                 Answer::Unknown(limit, self.solutions.first().cloned())
             }

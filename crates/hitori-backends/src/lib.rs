@@ -56,7 +56,7 @@ mod smt;
 pub use ask::{Asking, Connectivity, unsuitable};
 pub use choice::{Choice, ChoiceError};
 pub use findings::{Findings, Question, Statistics, Stop};
-pub use oracle::{Clause, Oracle, Patience, Task};
+pub use oracle::{Clause, Oracle, Task};
 pub use paradigm::{Availability, Capabilities, Kind, Limits, Origin, Paradigm, Part, Solver, StartError};
 pub use pool::Pool;
 pub use process::{Remote, Worker};

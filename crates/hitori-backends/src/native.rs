@@ -1,12 +1,13 @@
 //! The native engine as one among others.
 
 use hitori_core::Shading;
-use hitori_core::solve::{self, Budget, Options};
+use hitori_core::engine::Budget;
+use hitori_core::solve::{self, Options};
 
 use crate::ask::Connectivity;
 use crate::choice::Choice;
 use crate::findings::{Statistics, Stop};
-use crate::oracle::{Clause, Oracle, Patience, Task};
+use crate::oracle::{Clause, Oracle, Task};
 use crate::paradigm::{Limits, Origin, Paradigm, Part, Solver, StartError};
 
 /// See the file's own text.
@@ -51,15 +52,15 @@ struct NativeOracle {
 }
 
 impl Oracle for NativeOracle {
-    fn load(&mut self, task: &Task<'_>, _: &Patience) -> Result<(), Stop> {
+    fn load(&mut self, task: &Task<'_>, _: &Budget) -> Result<(), Stop> {
         let options = Options { semantics: task.semantics, ..Options::default() };
         *self = Self { task: Some((task.puzzle.clone(), options)), ..Self::default() };
         Ok(())
     }
 
-    fn next(&mut self, _: &[Clause], patience: &Patience) -> Result<Option<Shading>, Stop> {
+    fn next(&mut self, _: &[Clause], budget: &Budget) -> Result<Option<Shading>, Stop> {
         let Some((puzzle, options)) = &self.task else { return Ok(None) };
-        let options = Options { budget: patience.budget(), ..options.clone() };
+        let options = Options { budget: budget.clone(), ..options.clone() };
         let report = solve::count(puzzle, self.given + 1, &options);
         let stats = report.stats;
         self.statistics.set("solve_seconds", stats.time.as_secs_f64());
@@ -76,12 +77,5 @@ impl Oracle for NativeOracle {
 
     fn statistics(&self) -> Statistics {
         self.statistics.clone()
-    }
-}
-
-impl Patience {
-    /// What is left, for our own engines.
-    pub(crate) fn budget(&self) -> Budget {
-        Budget { time: self.left(), conflicts: None, stop: self.stop() }
     }
 }

@@ -12,8 +12,9 @@ use hitori_core::deduce::{Branching, Lines};
 use crate::ask::Connectivity;
 use crate::choice::Choice;
 use crate::findings::{Statistics, Stop};
-use crate::oracle::{Clause, Oracle, Patience, Task};
+use crate::oracle::{Clause, Oracle, Task};
 use crate::paradigm::{Limits, Origin, Paradigm, Part, Solver, StartError};
+use hitori_core::engine::Budget;
 
 /// W's solvers, told apart by how they look at single lines.
 pub struct Deduction(pub Lines);
@@ -69,14 +70,14 @@ struct DeductionOracle {
 }
 
 impl Oracle for DeductionOracle {
-    fn load(&mut self, task: &Task<'_>, _: &Patience) -> Result<(), Stop> {
+    fn load(&mut self, task: &Task<'_>, _: &Budget) -> Result<(), Stop> {
         self.branching = Some(Branching::new(task.puzzle, task.semantics, self.lines));
         self.clauses.clear();
         self.statistics = Statistics::default();
         Ok(())
     }
 
-    fn next(&mut self, clauses: &[Clause], patience: &Patience) -> Result<Option<Shading>, Stop> {
+    fn next(&mut self, clauses: &[Clause], budget: &Budget) -> Result<Option<Shading>, Stop> {
         let Some(branching) = &mut self.branching else { return Ok(None) };
         self.clauses.extend_from_slice(clauses);
         let begin = Instant::now();
@@ -84,7 +85,7 @@ impl Oracle for DeductionOracle {
             clause.iter().any(|&(cell, shade)| shading.cells()[cell] == shade)
         };
         let found = loop {
-            match branching.next(&patience.budget()) {
+            match branching.next(budget) {
                 Ok(Some(shading)) if !self.clauses.iter().all(|clause| fulfils(&shading, clause)) => {}
                 end => break end,
             }

@@ -14,7 +14,8 @@ use std::time::{Duration, Instant};
 
 use common::{SEMANTICS, ask, choice, start};
 use hitori_backends::{Choice, Kind, Part, Question, Stop, Task, install, paradigm};
-use hitori_core::solve::{self, Answer, Budget, Limit, Options};
+use hitori_core::engine::{Budget, Limit};
+use hitori_core::solve::{self, Answer, Options};
 use hitori_core::{Clue, Puzzle, Semantics, Shading, Size, generate};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -406,7 +407,7 @@ fn the_time_limit_is_kept() {
     let blank = Puzzle::new(size, vec![Clue::BLANK; size.cells()]).unwrap();
     let mut asking = start(&choice("asp"));
     for millis in [1, 700, 1500] {
-        let budget = Budget { time: Some(Duration::from_millis(millis)), ..Budget::default() };
+        let budget = Budget::default().with_time(Duration::from_millis(millis));
         let begin = Instant::now();
         let findings = asking.ask(&blank, &Question { budget, ..Question::up_to(usize::MAX) });
         assert_eq!(findings.stopped, Some(Stop::Limit(Limit::Time)));

@@ -72,8 +72,9 @@ mod with_pumpkin {
     use super::common::{SEMANTICS, mixed_boards, start};
     use super::*;
     use hitori_backends::{Question, Stop};
+    use hitori_core::engine::{Budget, Limit};
     use hitori_core::generate::{Order, generate};
-    use hitori_core::solve::{self, Budget, Limit, Options};
+    use hitori_core::solve::{self, Options};
     use hitori_core::{Clue, Shade, Shading, Size, referee};
 
     fn blank(rows: usize, cols: usize) -> Puzzle {
@@ -119,7 +120,7 @@ mod with_pumpkin {
     fn the_solver_stops_when_it_is_told_to() {
         let mut asking = start(&choice("cp:distance"));
         let begin = Instant::now();
-        let budget = Budget { time: Some(Duration::from_millis(300)), ..Budget::default() };
+        let budget = Budget::default().with_time(Duration::from_millis(300));
         let findings = asking.ask(&generated(20, 1), &Question { budget, ..Question::unique() });
         assert_eq!(findings.stopped, Some(Stop::Limit(Limit::Time)));
         assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());

@@ -10,8 +10,9 @@ use std::time::Duration;
 
 use common::{ask, choice, finds_every_solution, random_boards, start};
 use hitori_backends::{Asking, Limits, Question, Stop, Task, install};
+use hitori_core::engine::{Budget, Limit};
 use hitori_core::generate::{Order, generate};
-use hitori_core::solve::{self, Budget, Limit, Options};
+use hitori_core::solve::{self, Options};
 use hitori_core::{Puzzle, Semantics, Size, formats};
 
 const MODELS: [&str; 3] = ["cpsat:distance", "cpsat:corner", "cpsat:lazy"];
@@ -97,7 +98,7 @@ fn one_thread_does_the_same_twice() {
 fn a_time_limit_is_kept_and_forgotten() {
     let mut asking = start(&choice("cpsat"));
     let limited = |seconds| Question {
-        budget: Budget { time: Some(Duration::from_secs_f64(seconds)), ..Budget::default() },
+        budget: Budget::default().with_time(Duration::from_secs_f64(seconds)),
         ..Question::unique()
     };
     let findings = asking.ask(&square(40), &limited(1.0));

@@ -12,8 +12,9 @@ use std::{env, fs};
 
 use common::{ask, choice, finds_every_solution, random_boards, start};
 use hitori_backends::{Asking, Limits, Question, Stop, Task, install};
+use hitori_core::engine::{Budget, Limit};
 use hitori_core::generate::{Order, generate};
-use hitori_core::solve::{self, Budget, Limit, Options};
+use hitori_core::solve::{self, Options};
 use hitori_core::{Puzzle, Semantics, Shading, Size, formats};
 
 const CHOICES: [&str; 4] = ["ilp:lazy", "ilp:flow", "ilp:lazy+gurobi", "ilp:flow+gurobi"];
@@ -140,7 +141,7 @@ fn a_time_limit_is_for_one_question() {
     let mut asking = start(&choice("ilp:flow"));
     let hard = square(50);
     let limited = |seconds| Question {
-        budget: Budget { time: Some(Duration::from_secs_f64(seconds)), ..Budget::default() },
+        budget: Budget::default().with_time(Duration::from_secs_f64(seconds)),
         ..Question::unique()
     };
     let findings = asking.ask(&hard, &limited(0.1));
@@ -254,7 +255,7 @@ fn no_file_is_left_behind() {
             let mut asking = start(&choice(text));
             assert_eq!(ask(&mut asking, &square(6), Semantics::Strict, 2).status(), "unique");
             // Killed early, perhaps while it reads.
-            let budget = Budget { time: Some(Duration::from_millis(30)), ..Budget::default() };
+            let budget = Budget::default().with_time(Duration::from_millis(30));
             let findings = asking.ask(&square(19), &Question { budget, ..Question::unique() });
             assert!(findings.time < Duration::from_secs(5));
         }

@@ -10,9 +10,10 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use common::{SEMANTICS, ask, choice, start};
-use hitori_backends::{Limits, Patience, Question, Stop, Task, paradigm};
+use hitori_backends::{Limits, Question, Stop, Task, paradigm};
+use hitori_core::engine::{Budget, Limit};
 use hitori_core::generate::{Order, generate};
-use hitori_core::solve::{self, Answer, Budget, Limit, Options};
+use hitori_core::solve::{self, Answer, Options};
 use hitori_core::{Clue, Puzzle, Semantics, Shade, Shading, Size, formats};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -99,19 +100,19 @@ fn clauses_pick_among_the_solutions() {
     for name in MODELS.into_iter().chain(["rules", "lines"]) {
         let choice = choice(name);
         let mut oracle = choice.paradigm().start(&choice, &Limits::default()).unwrap();
-        let patience = Patience::default();
+        let budget = Budget::default();
         // The board has five solutions: nothing is shaded, or one cell. The one wanted comes neither first nor second.
-        oracle.load(&Task::strict(&puzzle), &patience).unwrap();
+        oracle.load(&Task::strict(&puzzle), &budget).unwrap();
         let some = vec![(0, Shade::Shaded), (1, Shade::Shaded)];
-        let first = oracle.next(std::slice::from_ref(&some), &patience).unwrap().unwrap();
+        let first = oracle.next(std::slice::from_ref(&some), &budget).unwrap().unwrap();
         let shaded: Vec<usize> = first.shaded().collect();
         assert!(shaded == [0] || shaded == [1], "{name}: {shaded:?}");
-        let second = oracle.next(&[vec![(shaded[0], Shade::White)]], &patience).unwrap().unwrap();
+        let second = oracle.next(&[vec![(shaded[0], Shade::White)]], &budget).unwrap().unwrap();
         assert_eq!(second.shaded().collect::<Vec<_>>(), [1 - shaded[0]], "{name}");
-        assert_eq!(oracle.next(&[vec![(1 - shaded[0], Shade::White)]], &patience).unwrap(), None, "{name}");
+        assert_eq!(oracle.next(&[vec![(1 - shaded[0], Shade::White)]], &budget).unwrap(), None, "{name}");
         // A new puzzle forgets the clauses.
-        oracle.load(&Task::strict(&puzzle), &patience).unwrap();
-        assert_eq!(oracle.next(&[], &patience).unwrap().unwrap().shaded().count(), 0, "{name}");
+        oracle.load(&Task::strict(&puzzle), &budget).unwrap();
+        assert_eq!(oracle.next(&[], &budget).unwrap().unwrap().shaded().count(), 0, "{name}");
         let statistics = oracle.statistics();
         assert!(statistics.get("solve_seconds").is_some(), "{name}");
         if name.starts_with("prolog") {
@@ -132,7 +133,7 @@ fn blank(side: usize) -> Puzzle {
 fn the_time_limit_holds_and_the_next_puzzle_is_answered() {
     let mut asking = start(&choice("prolog:clpb"));
     let begin = Instant::now();
-    let budget = Budget { time: Some(Duration::from_millis(300)), ..Budget::default() };
+    let budget = Budget::default().with_time(Duration::from_millis(300));
     let findings = asking.ask(&blank(30), &Question { budget, ..Question::first() });
     assert_eq!(findings.stopped, Some(Stop::Limit(Limit::Time)));
     assert!(begin.elapsed() < Duration::from_secs(5));
@@ -154,7 +155,7 @@ fn deduction_tells_of_its_work() {
         assert_eq!(findings.status(), "unique");
         assert_eq!(findings.statistics.get("decisions"), Some(0.0));
         assert_eq!(findings.statistics.get("propagations"), Some(16.0));
-        let budget = Budget { time: Some(Duration::from_millis(200)), ..Budget::default() };
+        let budget = Budget::default().with_time(Duration::from_millis(200));
         let begin = Instant::now();
         let findings = asking.ask(&blank(12), &Question { budget, ..Question::up_to(usize::MAX) });
         assert_eq!(findings.stopped, Some(Stop::Limit(Limit::Time)));

@@ -10,8 +10,9 @@ use std::time::{Duration, Instant};
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 use common::{SEMANTICS, choice, mixed_boards, start};
 use hitori_backends::{Question, Stop, Task};
+use hitori_core::engine::{Budget, Limit};
 use hitori_core::generate::{Order, generate};
-use hitori_core::solve::{self, Budget, Limit, Options};
+use hitori_core::solve::{self, Options};
 use hitori_core::{Clue, Puzzle, Semantics, Shade, Shading, Size, referee};
 
 type Clauses = Vec<Vec<i32>>;
@@ -172,7 +173,7 @@ fn boards_with_too_many_walls_or_distances_are_refused_soon() {
 fn the_solver_stops_when_it_is_told_to() {
     let puzzle = generate(&Order::new(Size::new(30, 30).unwrap()), 1).unwrap().puzzle;
     let begin = Instant::now();
-    let budget = Budget { time: Some(Duration::from_millis(300)), ..Budget::default() };
+    let budget = Budget::default().with_time(Duration::from_millis(300));
     let mut asking = start(&choice("sat:matrix"));
     let findings = asking.ask(&puzzle, &Question { budget, ..Question::unique() });
     assert_eq!(findings.stopped, Some(Stop::Limit(Limit::Time)));

@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 
 use common::{ask, choice, start};
 use hitori_backends::{Kind, Question, Stop, Task, paradigm};
+use hitori_core::engine::{Budget, Limit};
 use hitori_core::generate::{Order, generate};
-use hitori_core::solve::{self, Budget, Limit, Options};
+use hitori_core::solve::{self, Options};
 use hitori_core::{Clue, Puzzle, Semantics, Shading, Size, formats};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -172,7 +173,7 @@ fn programs_are_plain_smt_lib() {
 fn time_limits_are_kept() {
     let puzzle = generate(&Order::new(Size::new(16, 16).unwrap()), 1).unwrap().puzzle;
     let mut asking = start(&choice("smt:qf_bv"));
-    let budget = Budget { time: Some(Duration::from_millis(300)), ..Budget::default() };
+    let budget = Budget::default().with_time(Duration::from_millis(300));
     let begin = Instant::now();
     let findings = asking.ask(&puzzle, &Question { budget, ..Question::unique() });
     assert_eq!(findings.stopped, Some(Stop::Limit(Limit::Time)));

@@ -9,8 +9,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
 use hitori_backends::{Choice, Limits};
 use hitori_core::Semantics;
+use hitori_core::engine::Budget;
 use hitori_core::formats::{self, FORMATS, FormatRef};
-use hitori_core::solve::{Budget, Options, Tuning};
+use hitori_core::solve::{Options, Tuning};
 
 use crate::interrupt::Interrupt;
 
@@ -158,7 +159,13 @@ impl Search {
             // Each setting has been tried by the parser below.
             let _ = tuning.set(name, *value);
         }
-        let budget = Budget { time: self.timeout, conflicts: self.conflicts, stop: Some(interrupt.flag()) };
+        let mut budget = Budget::default().with_cancel(interrupt.token());
+        if let Some(time) = self.timeout {
+            budget = budget.with_time(time);
+        }
+        if let Some(conflicts) = self.conflicts {
+            budget = budget.with_conflicts(conflicts);
+        }
         Options { semantics: self.meaning.semantics(), budget, tuning }
     }
 }

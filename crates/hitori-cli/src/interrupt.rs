@@ -1,20 +1,21 @@
 //! Ctrl-C: the first asks everything to come to an end, the second ends at once. Where nobody has promised to listen, the
 //! first one does.
 //!
-//! The wish is told twice over. Searches poll a flag (`Budget::stop`); threads that wait on channels wait on
+//! The wish is told twice over. Searches poll a flag (a `CancelToken`); threads that wait on channels wait on
 //! [`Interrupt::signal`] as well, because a flag wakes nobody.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossbeam_channel::{Receiver, bounded, never};
+use hitori_core::engine::CancelToken;
 
 use crate::progress;
 
 /// The user's wish to stop.
 #[derive(Clone)]
 pub struct Interrupt {
-    flag: Arc<AtomicBool>,
+    token: CancelToken,
     heard: Arc<AtomicBool>,
     signal: Receiver<()>,
 }
@@ -22,13 +23,15 @@ pub struct Interrupt {
 impl Interrupt {
     /// Starts listening for Ctrl-C.
     pub fn install() -> Self {
-        let flag = Arc::new(AtomicBool::new(false));
+        let token = CancelToken::new();
         let (sender, signal) = bounded(0);
         let mut sender = Some(sender);
         let heard = Arc::new(AtomicBool::new(false));
-        let (pressed, somebody_listens) = (Arc::clone(&flag), Arc::clone(&heard));
+        let (pressed, somebody_listens) = (token.clone(), Arc::clone(&heard));
         let listening = ctrlc::set_handler(move || {
-            if pressed.swap(true, Ordering::Relaxed) || !somebody_listens.load(Ordering::Relaxed) {
+            let again = pressed.is_cancelled();
+            pressed.cancel();
+            if again || !somebody_listens.load(Ordering::Relaxed) {
                 progress::clear();
                 std::process::exit(130);
             }
@@ -38,18 +41,19 @@ impl Interrupt {
         // Without a handler Ctrl-C still ends the process, only less politely. The sender is gone with the handler, and
         // its hanging up must not be taken for the user's wish.
         let signal = if listening.is_ok() { signal } else { never() };
-        Self { flag, heard, signal }
+        Self { token, heard, signal }
     }
 
-    /// The flag for `Budget::stop`. Whoever takes it promises to look at it.
-    pub fn flag(&self) -> Arc<AtomicBool> {
+    /// Returns the token that Ctrl-C cancels, for a `Budget`. From now on the first Ctrl-C only cancels: the caller
+    /// promises to look at the token.
+    pub fn token(&self) -> CancelToken {
         self.heard.store(true, Ordering::Relaxed);
-        Arc::clone(&self.flag)
+        self.token.clone()
     }
 
-    /// Has Ctrl-C been pressed?
+    /// Returns whether Ctrl-C has been pressed.
     pub fn is_set(&self) -> bool {
-        self.flag.load(Ordering::Relaxed)
+        self.token.is_cancelled()
     }
 
     /// Becomes ready (disconnected) when Ctrl-C is pressed. Whoever takes it promises to wait for it.

@@ -1,7 +1,5 @@
 //! What `explain` and `hint` share: a puzzle with one solution, marks on the way to it, and how steps are written down.
 
-use std::time::Instant;
-
 use hitori_core::board::{Shade, Shading};
 use hitori_core::deduce::{Manner, Step};
 use hitori_core::{Semantics, Size};
@@ -69,8 +67,7 @@ impl Lesson {
         let manner = Manner {
             simplest: given.simplest,
             unique: unique || options.semantics == Semantics::Minimal,
-            stop: options.budget.stop.clone(),
-            deadline: options.budget.time.and_then(|time| Instant::now().checked_add(time)),
+            budget: options.budget.start(),
             ..Manner::default()
         };
         let solution = verdict.solutions.into_iter().next().filter(|_| unique);

@@ -5,7 +5,8 @@ use std::io::Write;
 use std::time::Duration;
 
 use hitori_backends::{Findings, Statistics, Stop};
-use hitori_core::solve::{self, Answer, Count, Limit, Marked, Options, Stats};
+use hitori_core::engine::Limit;
+use hitori_core::solve::{self, Answer, Count, Marked, Options, Stats};
 use hitori_core::{Puzzle, Semantics, Shading};
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
@@ -94,10 +95,10 @@ impl Question {
     fn take(self, verdict: Verdict) -> Result<Verdict, Interrupted> {
         match (&verdict.stopped, self) {
             // What was counted by then is worth having.
-            (Some(Stop::Limit(Limit::Interrupted)), Self::Count(_)) if !verdict.solutions.is_empty() => {
+            (Some(Stop::Limit(Limit::Cancelled)), Self::Count(_)) if !verdict.solutions.is_empty() => {
                 Ok(verdict)
             }
-            (Some(Stop::Limit(Limit::Interrupted)), _) => Err(Interrupted),
+            (Some(Stop::Limit(Limit::Cancelled)), _) => Err(Interrupted),
             _ => Ok(verdict),
         }
     }
@@ -141,7 +142,7 @@ impl Verdict {
     /// What the verdict means for the exit code of a command that wants solutions.
     pub fn outcome(&self) -> Outcome {
         match self.status {
-            _ if self.stopped == Some(Stop::Limit(Limit::Interrupted)) => Outcome::Interrupted,
+            _ if self.stopped == Some(Stop::Limit(Limit::Cancelled)) => Outcome::Interrupted,
             _ if self.stopped.is_some() => Outcome::NoAnswer,
             "unsolvable" => Outcome::Fails,
             _ => Outcome::Fine,

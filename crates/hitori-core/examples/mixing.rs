@@ -4,9 +4,10 @@
 
 use std::collections::BTreeMap;
 
+use hitori_core::engine::Budget;
 use hitori_core::generate::{Chain, Order, Uniform, generate};
 use hitori_core::properties::Properties;
-use hitori_core::solve::{Answer, Budget, Options, unique};
+use hitori_core::solve::{Answer, Options, unique};
 use hitori_core::{Clue, Puzzle, Size};
 
 const PROPERTIES: [&str; 4] = ["shaded", "adjacent", "apart", "both"];

@@ -27,6 +27,8 @@ pub mod board;
 mod walls;
 
 pub mod formats;
+
+pub mod engine;
 pub mod solve;
 
 pub mod certificate;

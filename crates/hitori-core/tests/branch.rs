@@ -4,14 +4,13 @@
 
 mod common;
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use common::{Legal, for_every_class, mask, one_colour_board, random_board};
 use hitori_core::deduce::{Branching, Lines, RuleSet, Rulebook, Work};
+use hitori_core::engine::{Budget, CancelToken, Limit};
 use hitori_core::generate::{Order, generate};
-use hitori_core::solve::{self, Answer, Budget, Limit, Options};
+use hitori_core::solve::{self, Answer, Options};
 use hitori_core::{Puzzle, Semantics, Size};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -108,16 +107,16 @@ fn a_limit_loses_nothing() {
     let (puzzle, expected) = searched.unwrap();
 
     let mut branching = Branching::new(&puzzle, Semantics::Minimal, Rulebook::default());
-    let stop = Budget { stop: Some(Arc::new(AtomicBool::new(true))), ..Budget::default() };
-    let no_time = Budget { time: Some(Duration::ZERO), ..Budget::default() };
-    let no_conflicts = Budget { conflicts: Some(0), ..Budget::default() };
+    let stop = Budget::default().with_cancel(CancelToken::from_fn(|| true));
+    let no_time = Budget::default().with_time(Duration::ZERO);
+    let no_conflicts = Budget::default().with_conflicts(0);
     let (mut found, mut conflicts) = (Vec::new(), 0);
     loop {
         // Only when nothing is left to search is an end without time an answer.
         if branching.next(&stop) == Ok(None) {
             break;
         }
-        assert_eq!(branching.next(&stop), Err(Limit::Interrupted));
+        assert_eq!(branching.next(&stop), Err(Limit::Cancelled));
         assert_eq!(branching.next(&no_time), Err(Limit::Time));
         let end = branching.next(&no_conflicts).or_else(|limit| {
             assert_eq!(limit, Limit::Conflicts);

@@ -7,9 +7,10 @@ mod common;
 use std::collections::BTreeMap;
 
 use common::{Legal, for_every_class, mask};
+use hitori_core::engine::Budget;
 use hitori_core::generate::{Bias, Chain, Order, Refusal, Symmetry, Uniform, generate, near_uniform};
 use hitori_core::properties::Properties;
-use hitori_core::solve::{Answer, Budget, Options, unique};
+use hitori_core::solve::{Answer, Options, unique};
 use hitori_core::{Puzzle, Semantics, Size, referee};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

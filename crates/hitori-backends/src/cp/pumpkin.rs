@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Instant;
 use std::{fs, io, thread};
 
-use hitori_core::solve::Limit;
+use hitori_core::engine::Limit;
 use hitori_core::{Shade, Shading};
 use pumpkin_conflict_resolvers::resolvers::ResolutionResolver;
 use pumpkin_core::branching::{Brancher, BrancherEvent, SelectionContext};
@@ -26,8 +26,9 @@ use super::program::{Constraint, Domain, Program};
 use super::propagator::Connected;
 use crate::choice::Choice;
 use crate::findings::{Statistics, Stop};
-use crate::oracle::{Clause, Oracle, Patience, Task};
+use crate::oracle::{Clause, Oracle, Task};
 use crate::paradigm::StartError;
+use hitori_core::engine::Budget;
 
 /// The solver's thread has room for its recursions.
 const STACK: usize = 64 << 20;
@@ -45,7 +46,7 @@ pub(super) struct Pumpkin {
 
 enum Command {
     Load(Program, Option<PathBuf>),
-    Next(Vec<Clause>, Patience),
+    Next(Vec<Clause>, Budget),
 }
 
 type Reply = (Result<Option<Shading>, Stop>, Statistics);
@@ -83,7 +84,7 @@ impl Pumpkin {
 }
 
 impl Oracle for Pumpkin {
-    fn load(&mut self, task: &Task<'_>, _: &Patience) -> Result<(), Stop> {
+    fn load(&mut self, task: &Task<'_>, _: &Budget) -> Result<(), Stop> {
         let begin = Instant::now();
         self.statistics = Statistics::default();
         let program = super::program(&self.choice, task);
@@ -91,8 +92,8 @@ impl Oracle for Pumpkin {
         self.say(Command::Load(program, task.proof.clone())).map(|_| ())
     }
 
-    fn next(&mut self, clauses: &[Clause], patience: &Patience) -> Result<Option<Shading>, Stop> {
-        self.say(Command::Next(clauses.to_vec(), patience.clone()))
+    fn next(&mut self, clauses: &[Clause], budget: &Budget) -> Result<Option<Shading>, Stop> {
+        self.say(Command::Next(clauses.to_vec(), budget.clone()))
     }
 
     fn statistics(&self) -> Statistics {
@@ -107,8 +108,8 @@ fn obey(command: Command, loaded: &mut Option<Loaded>) -> Result<Option<Shading>
             *loaded = Some(Loaded::new(program, proof)?);
             Ok(None)
         }
-        Command::Next(clauses, patience) => match loaded {
-            Some(loaded) => loaded.next(&clauses, &patience),
+        Command::Next(clauses, budget) => match loaded {
+            Some(loaded) => loaded.next(&clauses, &budget),
             None => Ok(None),
         },
     }
@@ -148,7 +149,7 @@ impl Loaded {
         Ok(Self { program, proof, solver, cells, brancher, resolver, walls, statistics })
     }
 
-    fn next(&mut self, clauses: &[Clause], patience: &Patience) -> Result<Option<Shading>, Stop> {
+    fn next(&mut self, clauses: &[Clause], budget: &Budget) -> Result<Option<Shading>, Stop> {
         for clause in clauses {
             let mut literals: Vec<(usize, bool)> =
                 clause.iter().map(|&(cell, shade)| (cell, shade == Shade::Shaded)).collect();
@@ -165,15 +166,13 @@ impl Loaded {
             self.statistics.add("constraints", 1.0);
         }
         let begin = Instant::now();
-        let mut until = Until(patience);
+        let mut until = Until(budget);
         let found = match self.solver.satisfy(&mut self.brancher, &mut until, &mut self.resolver) {
             SatisfactionResult::Satisfiable(end) => {
                 Ok(Some(shading(&self.program, &self.cells, end.solution())))
             }
             SatisfactionResult::Unsatisfiable(..) => Ok(None),
-            SatisfactionResult::Unknown(..) => {
-                Err(patience.check().err().unwrap_or(Limit::Interrupted).into())
-            }
+            SatisfactionResult::Unknown(..) => Err(budget.check().err().unwrap_or(Limit::Cancelled).into()),
         };
         self.statistics.add("solve_seconds", begin.elapsed().as_secs_f64());
         if let (Ok(None), Some(proof)) = (&found, &self.proof) {
@@ -343,7 +342,7 @@ impl Brancher for Counting {
     }
 }
 
-struct Until<'a>(&'a Patience);
+struct Until<'a>(&'a Budget);
 
 impl TerminationCondition for Until<'_> {
     fn should_stop(&mut self) -> bool {

@@ -13,9 +13,10 @@ use tempfile::TempDir;
 use crate::ask::Connectivity;
 use crate::choice::Choice;
 use crate::findings::{Statistics, Stop};
-use crate::oracle::{Clause, Oracle, Patience, Task};
+use crate::oracle::{Clause, Oracle, Task};
 use crate::paradigm::{Limits, Origin, Paradigm, Part, Solver, StartError};
 use crate::process::{Remote, python};
+use hitori_core::engine::Budget;
 
 const FILE: &str = include_str!("file.py");
 const HIGHS: &str = include_str!("highs.py");
@@ -101,12 +102,12 @@ struct Filing {
 }
 
 impl Oracle for Filing {
-    fn load(&mut self, task: &Task<'_>, patience: &Patience) -> Result<(), Stop> {
-        self.remote.load(task, patience)
+    fn load(&mut self, task: &Task<'_>, budget: &Budget) -> Result<(), Stop> {
+        self.remote.load(task, budget)
     }
 
-    fn next(&mut self, clauses: &[Clause], patience: &Patience) -> Result<Option<Shading>, Stop> {
-        self.remote.next(clauses, patience)
+    fn next(&mut self, clauses: &[Clause], budget: &Budget) -> Result<Option<Shading>, Stop> {
+        self.remote.next(clauses, budget)
     }
 
     fn statistics(&self) -> Statistics {

@@ -16,7 +16,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use hitori_core::solve::Limit;
+use hitori_core::engine::Limit;
 use hitori_core::{Shade, Shading, Size};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -24,8 +24,9 @@ use serde_json::{Value, json};
 use super::worker::{Worker, excerpt};
 use crate::choice::Choice;
 use crate::findings::{Statistics, Stop};
-use crate::oracle::{Clause, Oracle, Patience, Task};
+use crate::oracle::{Clause, Oracle, Task};
 use crate::paradigm::{Limits, StartError};
+use hitori_core::engine::Budget;
 
 /// A solver in another process that speaks the protocol.
 pub struct Remote {
@@ -46,7 +47,7 @@ impl Remote {
             size: None,
             statistics: Statistics::default(),
         };
-        match remote.say(&json!({"hello": true}), &Patience::default()) {
+        match remote.say(&json!({"hello": true}), &Budget::default()) {
             Ok(Reply { ok: true, .. }) => Ok(remote),
             Ok(_) => Err(fails(choice, "it answers the greeting with something else".to_owned())),
             Err(Stop::Crashed(reason) | Stop::GaveUp(reason) | Stop::Unsuitable(reason)) => {
@@ -67,8 +68,8 @@ impl Remote {
         self.worker.words()
     }
 
-    fn say(&mut self, message: &Value, patience: &Patience) -> Result<Reply, Stop> {
-        let line = self.worker.exchange(&message.to_string(), patience)?;
+    fn say(&mut self, message: &Value, budget: &Budget) -> Result<Reply, Stop> {
+        let line = self.worker.exchange(&message.to_string(), budget)?;
         let reply: Reply = serde_json::from_str(&line)
             .map_err(|_| Stop::Crashed(format!("it printed nonsense: {}", excerpt(line.as_bytes()))))?;
         self.statistics.update(Statistics(reply.statistics.clone()));
@@ -88,7 +89,7 @@ pub(super) fn fails(choice: &Choice, reason: String) -> StartError {
 }
 
 impl Oracle for Remote {
-    fn load(&mut self, task: &Task<'_>, patience: &Patience) -> Result<(), Stop> {
+    fn load(&mut self, task: &Task<'_>, budget: &Budget) -> Result<(), Stop> {
         let begin = Instant::now();
         let size = task.puzzle.size();
         self.size = Some(size);
@@ -105,15 +106,15 @@ impl Oracle for Remote {
             "solver": self.choice.solver().name,
             "threads": self.limits.threads,
             "proof": task.proof,
-            "seconds": patience.left().map(|left| left.as_secs_f64()),
+            "seconds": budget.left().map(|left| left.as_secs_f64()),
         }});
-        match self.say(&message, patience)? {
+        match self.say(&message, budget)? {
             Reply { ok: true, .. } => Ok(()),
             _ => Err(Stop::Crashed("it answers a program with something else than ok".to_owned())),
         }
     }
 
-    fn next(&mut self, clauses: &[Clause], patience: &Patience) -> Result<Option<Shading>, Stop> {
+    fn next(&mut self, clauses: &[Clause], budget: &Budget) -> Result<Option<Shading>, Stop> {
         let Some(size) = self.size else { return Ok(None) };
         let literal = |&(cell, shade): &(usize, Shade)| {
             // Boards have fewer than 2^28 cells.
@@ -122,9 +123,9 @@ impl Oracle for Remote {
         };
         let clauses: Vec<Vec<i64>> =
             clauses.iter().map(|clause| clause.iter().map(literal).collect()).collect();
-        let seconds = patience.left().map(|left| left.as_secs_f64());
+        let seconds = budget.left().map(|left| left.as_secs_f64());
         let message = json!({"next": {"clauses": clauses, "seconds": seconds}});
-        match self.say(&message, patience)? {
+        match self.say(&message, budget)? {
             Reply { none: true, .. } => Ok(None),
             Reply { shading: Some(letters), .. } => read(size, &letters).map(Some).ok_or_else(|| {
                 let shown = excerpt(letters.as_bytes());

@@ -1,19 +1,17 @@
 //! Solvers that misbehave, as shell scripts: no hang, no zombie, a clear word about each.
 
 use std::process::Command;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use hitori_core::solve::{Budget, Limit};
+use hitori_core::engine::{Budget, CancelToken, Limit};
 use hitori_core::{Puzzle, formats};
 
 use super::{Remote, Worker};
 use crate::choice::Choice;
 use crate::findings::Stop;
 use crate::native::Native;
-use crate::oracle::{Oracle, Patience, Task};
+use crate::oracle::{Oracle, Task};
 use crate::paradigm::{Limits, StartError};
 
 /// The greeting of a solver that speaks the protocol.
@@ -34,11 +32,11 @@ fn puzzle() -> Puzzle {
 fn answer_of(script: &str) -> Result<Option<hitori_core::Shading>, Stop> {
     let mut remote = start(&format!("{GREETING}read line; {script}")).unwrap();
     remote.size = Some(puzzle().size());
-    remote.next(&[], &patience(2000))
+    remote.next(&[], &budget(2000))
 }
 
-fn patience(millis: u64) -> Patience {
-    Patience::start(&Budget { time: Some(Duration::from_millis(millis)), ..Budget::default() })
+fn budget(millis: u64) -> Budget {
+    Budget::default().with_time(Duration::from_millis(millis)).start()
 }
 
 fn crash_of(script: &str) -> String {
@@ -104,7 +102,7 @@ fn a_solver_killed_in_mid_search_is_noticed() {
         thread::sleep(Duration::from_millis(200));
         Command::new("kill").args(["-9", &process.to_string()]).status().unwrap();
     });
-    let end = remote.next(&[], &patience(20_000));
+    let end = remote.next(&[], &budget(20_000));
     assert_eq!(end, Err(Stop::Crashed("it was ended by signal 9".to_owned())));
     drop(remote);
     assert!(!is_running(process));
@@ -116,7 +114,7 @@ fn the_time_limit_ends_the_process_and_its_children() {
     let mut remote = start(&script).unwrap();
     remote.size = Some(puzzle().size());
     let begin = Instant::now();
-    assert_eq!(remote.next(&[], &patience(300)), Err(Stop::Limit(Limit::Time)));
+    assert_eq!(remote.next(&[], &budget(300)), Err(Stop::Limit(Limit::Time)));
     assert!(begin.elapsed() < Duration::from_secs(5));
     let child: u32 = loop {
         let words = remote.worker_words();
@@ -145,13 +143,13 @@ fn the_time_limit_ends_the_process_and_its_children() {
 fn an_interruption_is_heard_while_waiting() {
     let mut remote = start(&format!("{GREETING}read line; sleep 1000")).unwrap();
     remote.size = Some(puzzle().size());
-    let stop = Arc::new(AtomicBool::new(false));
-    let patience = Patience::start(&Budget { stop: Some(Arc::clone(&stop)), ..Budget::default() });
+    let stop = CancelToken::new();
+    let budget = Budget::default().with_cancel(stop.clone());
     thread::spawn(move || {
         thread::sleep(Duration::from_millis(100));
-        stop.store(true, Ordering::Relaxed);
+        stop.cancel();
     });
-    assert_eq!(remote.next(&[], &patience), Err(Stop::Limit(Limit::Interrupted)));
+    assert_eq!(remote.next(&[], &budget), Err(Stop::Limit(Limit::Cancelled)));
 }
 
 /// A program larger than a pipe holds, for a solver that does not read it.
@@ -161,9 +159,9 @@ fn a_solver_that_does_not_listen_blocks_nobody() {
     let puzzle = puzzle();
     remote.size = Some(puzzle.size());
     let clauses = vec![vec![(0, hitori_core::Shade::White)]; 100_000];
-    assert_eq!(remote.next(&clauses, &patience(300)), Err(Stop::Limit(Limit::Time)));
+    assert_eq!(remote.next(&clauses, &budget(300)), Err(Stop::Limit(Limit::Time)));
     // Native has no program: a task that cannot be encoded never reaches the process.
-    assert!(matches!(remote.load(&Task::strict(&puzzle), &patience(300)), Err(Stop::Unsuitable(_))));
+    assert!(matches!(remote.load(&Task::strict(&puzzle), &budget(300)), Err(Stop::Unsuitable(_))));
 }
 
 #[test]
@@ -171,5 +169,5 @@ fn memory_is_capped() {
     let mut command = Command::new("/bin/sh");
     command.arg("-c").arg("ulimit -v");
     let mut worker = Worker::start(&mut command, 77).unwrap();
-    assert_eq!(worker.receive(&Patience::default()).unwrap().trim(), (77 * 1024).to_string());
+    assert_eq!(worker.receive(&Budget::default()).unwrap().trim(), (77 * 1024).to_string());
 }

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::findings::Stop;
-use crate::oracle::Patience;
+use hitori_core::engine::Budget;
 
 /// How often the flag of a patient reader is looked at.
 const LOOK: Duration = Duration::from_millis(20);
@@ -77,12 +77,12 @@ impl Worker {
     }
 
     /// Sends a line and waits for the line that answers it.
-    pub fn exchange(&mut self, line: &str, patience: &Patience) -> Result<String, Stop> {
-        self.send(line, patience)?;
-        self.receive(patience)
+    pub fn exchange(&mut self, line: &str, budget: &Budget) -> Result<String, Stop> {
+        self.send(line, budget)?;
+        self.receive(budget)
     }
 
-    fn send(&mut self, line: &str, patience: &Patience) -> Result<(), Stop> {
+    fn send(&mut self, line: &str, budget: &Budget) -> Result<(), Stop> {
         let Some(mut input) = self.input.take() else { return Err(self.ended()) };
         // A process that does not read would block us: the pipe is filled by a thread that can be left behind.
         let text = format!("{line}\n");
@@ -92,7 +92,7 @@ impl Worker {
             // Nobody waits any more when the process was given up.
             let _ = done.send(end.map(|()| input));
         });
-        match wait(&written, &mut self.child, patience)? {
+        match wait(&written, &mut self.child, budget)? {
             Some(Ok(input)) => {
                 self.input = Some(input);
                 Ok(())
@@ -102,8 +102,8 @@ impl Worker {
     }
 
     /// Waits for a line.
-    pub fn receive(&mut self, patience: &Patience) -> Result<String, Stop> {
-        match wait(&self.lines, &mut self.child, patience)? {
+    pub fn receive(&mut self, budget: &Budget) -> Result<String, Stop> {
+        match wait(&self.lines, &mut self.child, budget)? {
             Some(Ok(line)) => Ok(line),
             Some(Err(start)) => {
                 Err(Stop::Crashed(format!("it printed something that is no line of text: {start}")))
@@ -153,16 +153,16 @@ impl Drop for Worker {
 }
 
 /// The next message; none when there will be no more, be it that the process is dead while a child of it keeps the pipe.
-fn wait<T>(messages: &Receiver<T>, child: &mut Child, patience: &Patience) -> Result<Option<T>, Stop> {
+fn wait<T>(messages: &Receiver<T>, child: &mut Child, budget: &Budget) -> Result<Option<T>, Stop> {
     loop {
         let is_dead = matches!(child.try_wait(), Ok(Some(_)));
-        let step = patience.left().map_or(LOOK, |left| left.min(LOOK));
+        let step = budget.left().map_or(LOOK, |left| left.min(LOOK));
         match messages.recv_timeout(step) {
             Ok(message) => return Ok(Some(message)),
             Err(RecvTimeoutError::Disconnected) => return Ok(None),
             // Its last words had their time.
             Err(RecvTimeoutError::Timeout) if is_dead => return Ok(None),
-            Err(RecvTimeoutError::Timeout) => patience.check()?,
+            Err(RecvTimeoutError::Timeout) => budget.check()?,
         }
     }
 }

@@ -113,7 +113,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::*;
-    use crate::oracle::Patience;
+    use hitori_core::engine::Budget;
 
     /// Whoever started it may be killed: then its input ends, and it must not search on.
     #[test]
@@ -143,7 +143,7 @@ mod tests {
     fn a_full_stack_is_told_and_survived() {
         let limits = Limits { memory: 512, ..Limits::default() };
         let mut worker = Worker::start(&mut command(&limits), limits.memory).unwrap();
-        let mut say = |line: &str| worker.exchange(line, &Patience::default()).unwrap();
+        let mut say = |line: &str| worker.exchange(line, &Budget::default()).unwrap();
         say(r#"{"load": {"program": "solution(L) :- numlist(1, 100000000, L)."}}"#);
         assert_eq!(say(r#"{"next": {"clauses": []}}"#).trim_end(), r#"{"error":"out of memory"}"#);
         say(r#"{"load": {"program": "solution(b(1, 0)). letter(0, -). letter(1, x)."}}"#);

@@ -9,14 +9,15 @@ use std::{fs, io};
 
 use batsat::callbacks::Callbacks;
 use batsat::{ClauseKind, Lit, Solver, SolverInterface, SolverOpts, lbool};
-use hitori_core::solve::Limit;
+use hitori_core::engine::Limit;
 use hitori_core::{Shade, Shading, Size};
 
 use super::cnf::{Cnf, Literal, literal};
 use super::{FORMULA_SUFFIX, formula};
 use crate::choice::Choice;
 use crate::findings::{Statistics, Stop};
-use crate::oracle::{Clause, Oracle, Patience, Task};
+use crate::oracle::{Clause, Oracle, Task};
+use hitori_core::engine::Budget;
 
 /// The solver, and its puzzle if it has one.
 pub(super) struct Batsat {
@@ -39,11 +40,11 @@ impl Batsat {
 }
 
 impl Oracle for Batsat {
-    fn load(&mut self, task: &Task<'_>, patience: &Patience) -> Result<(), Stop> {
+    fn load(&mut self, task: &Task<'_>, budget: &Budget) -> Result<(), Stop> {
         let begin = Instant::now();
         // The old formula goes before the new one comes: both can be large.
         self.loaded = None;
-        let cnf = formula(&self.choice, task, patience)?;
+        let cnf = formula(&self.choice, task, budget)?;
         let mut statistics = Statistics::default();
         statistics.set("encode_seconds", begin.elapsed().as_secs_f64());
         let begin = Instant::now();
@@ -62,7 +63,7 @@ impl Oracle for Batsat {
         Ok(())
     }
 
-    fn next(&mut self, clauses: &[Clause], patience: &Patience) -> Result<Option<Shading>, Stop> {
+    fn next(&mut self, clauses: &[Clause], budget: &Budget) -> Result<Option<Shading>, Stop> {
         let Some(loaded) = &mut self.loaded else { return Ok(None) };
         for clause in clauses {
             let literals: Vec<Literal> = clause.iter().map(|&(cell, shade)| literal(cell, shade)).collect();
@@ -71,7 +72,7 @@ impl Oracle for Batsat {
                 cnf.clause(literals);
             }
         }
-        loaded.solver.cb_mut().patience = patience.clone();
+        loaded.solver.cb_mut().budget = budget.clone();
         let begin = Instant::now();
         let end = loaded.solver.solve_limited(&[]);
         loaded.statistics.add("solve_seconds", begin.elapsed().as_secs_f64());
@@ -81,7 +82,7 @@ impl Oracle for Batsat {
         if end == lbool::FALSE {
             return loaded.write_proof().map(|()| None);
         }
-        Err(patience.check().err().unwrap_or(Limit::Interrupted).into())
+        Err(budget.check().err().unwrap_or(Limit::Cancelled).into())
     }
 
     fn statistics(&self) -> Statistics {
@@ -158,7 +159,7 @@ fn write_drat(path: &Path, lemmas: &[Literal]) -> io::Result<()> {
 /// Sees every learnt clause, and tells the solver when to stop.
 #[derive(Default)]
 struct Watcher {
-    patience: Patience,
+    budget: Budget,
     given: u64,
     learnt: u64,
     learnt_literals: u64,
@@ -182,6 +183,6 @@ impl Callbacks for Watcher {
     }
 
     fn stop(&self) -> bool {
-        self.patience.check().is_err()
+        self.budget.check().is_err()
     }
 }

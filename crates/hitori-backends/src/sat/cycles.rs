@@ -15,17 +15,18 @@ use hitori_core::Size;
 use super::cnf::{Cnf, white};
 use super::rules::without_connectivity;
 use crate::findings::Stop;
-use crate::oracle::{Patience, Task};
+use crate::oracle::Task;
+use hitori_core::engine::Budget;
 
 /// Time is looked at once in so many steps of the search for walls.
 const STEPS_BETWEEN_CHECKS: usize = 1 << 14;
 
-pub(super) fn encode(task: &Task<'_>, patience: &Patience) -> Result<Cnf, Stop> {
+pub(super) fn encode(task: &Task<'_>, budget: &Budget) -> Result<Cnf, Stop> {
     let size = task.puzzle.size();
     let mut cnf = without_connectivity(task, "cycles");
     cnf.block("No walls: of all cells that close a curve or lead from border to border, one is white.");
     let (mut walls, mut literals) = (0, 0);
-    let end = Search::new(size).run(patience, &mut |wall| {
+    let end = Search::new(size).run(budget, &mut |wall| {
         walls += 1;
         literals += wall.len();
         if literals > Cnf::MOST_LITERALS {
@@ -76,7 +77,7 @@ impl Search {
         }
     }
 
-    fn run(mut self, patience: &Patience, visit: Visit<'_>) -> ControlFlow<Stop> {
+    fn run(mut self, budget: &Budget, visit: Visit<'_>) -> ControlFlow<Stop> {
         let size = self.size;
         if size.rows() == 1 || size.cols() == 1 {
             // The outside lies on both sides of a single line: each cell but its ends cuts it, and all of 1×1 is one.
@@ -87,11 +88,11 @@ impl Search {
         }
         for start in 0..size.cells() {
             if self.rim[start] {
-                self.from(start, Self::cut, patience, visit)?;
+                self.from(start, Self::cut, budget, visit)?;
             }
         }
         for start in 0..size.cells() {
-            self.from(start, Self::curve, patience, visit)?;
+            self.from(start, Self::curve, budget, visit)?;
         }
         ControlFlow::Continue(())
     }
@@ -101,7 +102,7 @@ impl Search {
         &mut self,
         start: usize,
         way: fn(&Self, usize) -> Way,
-        patience: &Patience,
+        budget: &Budget,
         visit: Visit<'_>,
     ) -> ControlFlow<Stop> {
         self.push(start);
@@ -113,7 +114,7 @@ impl Search {
             *tried += 1;
             self.steps += 1;
             if self.steps.is_multiple_of(STEPS_BETWEEN_CHECKS)
-                && let Err(limit) = patience.check()
+                && let Err(limit) = budget.check()
             {
                 return ControlFlow::Break(limit.into());
             }

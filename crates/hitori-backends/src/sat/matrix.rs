@@ -16,13 +16,14 @@
 use super::cnf::{Cnf, Literal, shaded, white};
 use super::rules::without_connectivity;
 use crate::findings::Stop;
-use crate::oracle::{Patience, Task};
+use crate::oracle::Task;
+use hitori_core::engine::Budget;
 
 /// Literals of d[i,k]'s clauses: its neighbours' clause (5), shaded cells have none (2), some distance (1), and pairs of
 /// grounds, which are about as many as there are d[i,k] (2).
 const LITERALS_EACH: usize = 10;
 
-pub(super) fn encode(task: &Task<'_>, patience: &Patience) -> Result<Cnf, Stop> {
+pub(super) fn encode(task: &Task<'_>, budget: &Budget) -> Result<Cnf, Stop> {
     let size = task.puzzle.size();
     let cells = size.cells();
     let farthest = cells / 2;
@@ -45,7 +46,7 @@ pub(super) fn encode(task: &Task<'_>, patience: &Patience) -> Result<Cnf, Stop> 
     cnf.block("One cell is the ground: d[i,0] for exactly one i.");
     cnf.clause((0..cells).map(|cell| d(cell, 0)));
     for cell in 0..cells {
-        patience.check()?;
+        budget.check()?;
         for other in cell + 1..cells {
             cnf.clause([-d(cell, 0), -d(other, 0)]);
         }
@@ -58,7 +59,7 @@ pub(super) fn encode(task: &Task<'_>, patience: &Patience) -> Result<Cnf, Stop> 
     }
     cnf.block("A cell at distance k > 0 has a neighbour at distance k - 1.");
     for cell in 0..cells {
-        patience.check()?;
+        budget.check()?;
         for k in 1..=farthest {
             let closer = size.neighbours(cell).map(|other| d(other, k - 1));
             cnf.clause(std::iter::once(-d(cell, k)).chain(closer));

@@ -12,10 +12,11 @@ mod rules;
 use crate::ask::Connectivity;
 use crate::choice::Choice;
 use crate::findings::Stop;
-use crate::oracle::{Oracle, Patience, Task};
+use crate::oracle::{Oracle, Task};
 use crate::paradigm::{Capabilities, Limits, Origin, Paradigm, Part, Solver, StartError};
 use crate::process::python;
 use cnf::Cnf;
+use hitori_core::engine::Budget;
 
 /// See the file's own text.
 pub struct Sat;
@@ -74,7 +75,7 @@ impl Paradigm for Sat {
     }
 
     fn encode(&self, choice: &Choice, task: &Task<'_>) -> Result<String, Stop> {
-        Ok(formula(choice, task, &Patience::default())?.to_string())
+        Ok(formula(choice, task, &Budget::default())?.to_string())
     }
 
     fn start(&self, choice: &Choice, limits: &Limits) -> Result<Box<dyn Oracle>, StartError> {
@@ -85,10 +86,10 @@ impl Paradigm for Sat {
     }
 }
 
-fn formula(choice: &Choice, task: &Task<'_>, patience: &Patience) -> Result<Cnf, Stop> {
+fn formula(choice: &Choice, task: &Task<'_>, budget: &Budget) -> Result<Cnf, Stop> {
     match choice.model() {
-        "matrix" => matrix::encode(task, patience),
-        "cycles" => cycles::encode(task, patience),
+        "matrix" => matrix::encode(task, budget),
+        "cycles" => cycles::encode(task, budget),
         _ => Ok(lazy::encode(task)),
     }
 }

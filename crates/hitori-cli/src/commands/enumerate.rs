@@ -73,14 +73,14 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     let only_unique = args.unique || args.class.is_some() || args.shaded.is_some();
     let mut output = Output::create(args.output.as_deref())?;
     let (mut left, mut end) = (args.limit.unwrap_or(u64::MAX), Ok(()));
-    let stop = session.interrupt.flag();
+    let stop = session.interrupt.token();
     if left > 0 {
         boards(&spec, only_unique.then_some(semantics), |board| {
             if wanted(&board, &args, semantics) {
                 end = print(board, semantics, args.to, &mut output);
                 left -= 1;
             }
-            end.is_ok() && left > 0 && !stop.load(std::sync::atomic::Ordering::Relaxed)
+            end.is_ok() && left > 0 && !stop.is_cancelled()
         });
     }
     end?;

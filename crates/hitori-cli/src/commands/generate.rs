@@ -249,7 +249,7 @@ fn order(args: &Args, session: &Session) -> Result<Order, Failure> {
     order.drawing = drawing;
     let usual = if args.class.is_some() { TRIES_FOR_A_CLASS } else { order.effort.shadings };
     order.effort.shadings = args.tries.unwrap_or(usual);
-    order.effort.budget.stop = Some(session.interrupt.flag());
+    order.effort.budget = std::mem::take(&mut order.effort.budget).with_cancel(session.interrupt.token());
     Ok(order)
 }
 

@@ -17,13 +17,13 @@
 use super::settle::{Contradiction, Settler, Tally, unbroken};
 use super::{Class, Position, Rule, Rulebook, rules_of};
 use crate::board::{Puzzle, Semantics, Shade, Shading};
-use crate::solve::{Budget, Limit, Meter};
+use crate::engine::{Budget, Limit, Meter};
 
 /// All solutions of a puzzle, one after the other. See the file's own text.
 ///
 /// ```
 /// use hitori_core::deduce::{Branching, Lines};
-/// use hitori_core::{formats, Semantics, solve::Budget};
+/// use hitori_core::{engine::Budget, formats, Semantics};
 /// let puzzle = formats::parse("hitori/4/4/1114142333214213", None)?.puzzle;
 /// let mut branching = Branching::new(&puzzle, Semantics::Strict, Lines::TwoSat);
 /// let solution = branching.next(&Budget::default()).unwrap().unwrap();

@@ -5,12 +5,10 @@
 //! that fails makes the next step (`probe.rs`).
 
 use std::collections::HashMap;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 use super::{Applied, Clash, Class, Found, Position, RULES, Rule, Which, probe, words};
 use crate::board::{Puzzle, Shade, Shading};
+use crate::engine::Budget;
 
 /// How to explain.
 #[derive(Clone, Debug)]
@@ -24,23 +22,20 @@ pub struct Manner {
     pub unique: bool,
     /// Steps after which to stop.
     pub limit: usize,
-    /// Stops from outside.
-    pub stop: Option<Arc<AtomicBool>>,
-    /// When to give up.
-    pub deadline: Option<Instant>,
+    /// When to stop.
+    pub budget: Budget,
 }
 
 impl Default for Manner {
     fn default() -> Self {
-        Self { simplest: false, depth: 3, unique: true, limit: usize::MAX, stop: None, deadline: None }
+        Self { simplest: false, depth: 3, unique: true, limit: usize::MAX, budget: Budget::default() }
     }
 }
 
 impl Manner {
     /// Is it time to end? Assumptions within assumptions can take long.
     pub(super) fn is_over(&self) -> bool {
-        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        self.budget.check().is_err()
     }
 }
 

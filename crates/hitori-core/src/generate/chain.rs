@@ -13,7 +13,8 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{Made, Order, Refusal, Tries, generate};
 use crate::board::{Clue, Puzzle, Shading, Size};
-use crate::solve::{Answer, Budget, Options, unique};
+use crate::engine::Budget;
+use crate::solve::{Answer, Options, unique};
 
 /// A chain and the board it stands on.
 pub struct Chain {
@@ -106,7 +107,7 @@ pub fn near_uniform(
     let mut rejected = 0;
     for step in 0..steps_per_cell * size.cells() {
         rejected += usize::from(!chain.step(&options)?);
-        if step % 1024 == 0 && budget.is_spent() {
+        if step % 1024 == 0 && budget.check().is_err() {
             return Err(Refusal::Stopped);
         }
     }

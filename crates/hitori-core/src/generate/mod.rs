@@ -22,7 +22,8 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::board::{Puzzle, Shade, Shading, Size};
-use crate::solve::{Budget, Options, doubts};
+use crate::engine::Budget;
+use crate::solve::{Options, doubts};
 
 pub use chain::{Chain, near_uniform};
 pub use fill::Bias;
@@ -262,7 +263,7 @@ pub fn generate_accepted(
         };
         let Some(solution) = drawn.filter(|solution| fullest_line(solution) <= order.symbols) else {
             tries.misfits += 1;
-            if order.effort.budget.is_spent() {
+            if order.effort.budget.check().is_err() {
                 return Err(Refusal::Stopped);
             }
             continue;
@@ -274,7 +275,7 @@ pub fn generate_accepted(
                     return Ok(Made { puzzle, solution, tries });
                 }
                 tries.rejected += 1;
-                if order.effort.budget.is_spent() {
+                if order.effort.budget.check().is_err() {
                     return Err(Refusal::Stopped);
                 }
             }

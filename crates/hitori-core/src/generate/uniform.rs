@@ -11,7 +11,8 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{Made, Refusal, Tries};
 use crate::board::{Clue, Puzzle, Size};
-use crate::solve::{Answer, Budget, Options, unique};
+use crate::engine::Budget;
+use crate::solve::{Answer, Options, unique};
 
 /// Draws boards of one size and number of symbols.
 pub struct Uniform {
@@ -69,7 +70,7 @@ impl Uniform {
                     return Ok(Made { puzzle: self::board(self.size, &renamed), solution, tries });
                 }
                 Answer::Unknown(..) => return Err(Refusal::Stopped),
-                _ if rejected % 1024 == 0 && budget.is_spent() => return Err(Refusal::Stopped),
+                _ if rejected % 1024 == 0 && budget.check().is_err() => return Err(Refusal::Stopped),
                 _ => {}
             }
         }

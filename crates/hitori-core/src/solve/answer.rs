@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use super::budget::Limit;
 use crate::board::Shading;
 use crate::certificate::Certificate;
+use crate::engine::Limit;
 
 /// The verdict on a puzzle. Every shading in it has passed the referee.
 #[derive(Clone, Debug, PartialEq, Eq)]

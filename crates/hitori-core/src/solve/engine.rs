@@ -12,11 +12,10 @@
 //! So uniqueness asks "can this shaded cell be white?" for single cells, each a search that stays near that cell,
 //! instead of forbidding a whole solution with one long clause.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::answer::{Answer, Certified, Count, Stats};
 use super::board::{Board, COLUMN, ROW};
-use super::budget::{Limit, Meter, now};
 use super::literal::Literal;
 use super::log::Log;
 use super::marked;
@@ -26,12 +25,14 @@ use super::root::{Nobody, Root};
 use super::search::Search;
 use crate::board::{Puzzle, Semantics, Shade, Shading};
 use crate::certificate::{Certificate, Claim};
+use crate::engine::{Clock, Limit, Meter};
 use crate::walls::Walls;
 
 pub(super) struct Engine<'p> {
     puzzle: &'p Puzzle,
     semantics: Semantics,
-    started: Option<Instant>,
+    clock: Clock,
+    started: Option<Duration>,
     root: Result<Settled, Unsolvable>,
     stats: Stats,
     /// What the root level has concluded, when a certificate is wanted and no search goes on with it.
@@ -56,7 +57,7 @@ impl<'p> Engine<'p> {
         mut log: Option<Log>,
     ) -> Self {
         debug_assert!(marks.is_none() || log.is_none());
-        let started = now();
+        let started = options.budget.clock().now();
         let meter = Meter::start(&options.budget);
         let mut stats = Stats::default();
         let root = match &mut log {
@@ -84,7 +85,8 @@ impl<'p> Engine<'p> {
             Ok(Settled { base, search: Some(search) })
         });
         let root = root.map_err(|_| Unsolvable);
-        Self { puzzle, semantics: options.semantics, started, root, stats, log }
+        let clock = options.budget.clock().clone();
+        Self { puzzle, semantics: options.semantics, clock, started, root, stats, log }
     }
 
     /// The counters so far.
@@ -96,7 +98,7 @@ impl<'p> Engine<'p> {
             stats.residual = residual;
             stats.propagations += propagations;
         }
-        stats.time = self.started.map_or(Duration::ZERO, |started| started.elapsed());
+        stats.time = self.clock.since(self.started);
         stats
     }
 

@@ -10,7 +10,6 @@
 
 use super::answer::{Answer, Count, Report};
 use super::board::{Board, UNDECIDED, WHITE};
-use super::budget::Limit;
 use super::engine::Engine;
 use super::literal::Literal;
 use super::options::Options;
@@ -19,6 +18,7 @@ use super::root::Contradiction;
 use super::search::Search;
 use super::{ask, every};
 use crate::board::{Puzzle, Shading};
+use crate::engine::Limit;
 
 /// A puzzle with marks. The questions are those of this module, asked about the solutions that agree with the marks only.
 /// Marks of another size agree with none.

@@ -15,7 +15,6 @@
 mod analyze;
 mod answer;
 mod board;
-mod budget;
 mod clauses;
 mod engine;
 mod forest;
@@ -32,12 +31,12 @@ mod trail;
 mod trees;
 
 pub use answer::{Answer, Certified, Count, Report, Stats};
-pub(crate) use budget::Meter;
-pub use budget::{Budget, Limit};
+
 pub use marked::Marked;
 pub use options::{OptionInfo, Options, Tuning, TuningError};
 
 use crate::board::{Puzzle, Semantics, Shading};
+use crate::engine::Limit;
 use engine::Engine;
 use log::Log;
 use residual::Scope;

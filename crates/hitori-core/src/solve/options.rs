@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use super::budget::Budget;
 use crate::board::Semantics;
+use crate::engine::Budget;
 
 /// How to run the engine.
 #[derive(Clone, Debug, Default)]

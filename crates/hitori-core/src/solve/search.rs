@@ -2,7 +2,6 @@
 
 use super::analyze::Learnt;
 use super::answer::Stats;
-use super::budget::{Limit, Meter};
 use super::clauses::{Clauses, PERMANENT};
 use super::forest::Forest;
 use super::literal::Literal;
@@ -12,6 +11,7 @@ use super::order::Order;
 use super::propagate::{Conflict, Heads};
 use super::residual::Residual;
 use super::trail::{Reason, Trail};
+use crate::engine::{Limit, Meter};
 
 /// Propagations between two looks at the clock.
 const CLOCK: u64 = 1 << 14;

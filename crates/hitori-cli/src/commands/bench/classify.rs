@@ -79,7 +79,7 @@ pub(super) fn measure(rounds: u32, session: &Session) -> Result<Part, Failure> {
     for (class, side) in TO_ORDER {
         let mut order = Order::new(size(side)?);
         order.effort.shadings = usize::MAX;
-        order.effort.budget.stop = Some(session.interrupt.flag());
+        order.effort.budget = std::mem::take(&mut order.effort.budget).with_cancel(session.interrupt.token());
         let start = Instant::now();
         for seed in 0..ORDERED {
             let wanted = generate_accepted(&order, seed, |puzzle, _| {

@@ -54,8 +54,8 @@ pub(super) fn measure(threads: usize, quick: bool, session: &Session) -> Result<
     let start = Instant::now();
     std::hint::black_box(lines(24, false));
     add("count lines 24".to_owned(), start.elapsed().as_secs_f64(), String::new());
-    let stop = session.interrupt.flag();
-    let mut watch = |_: f64| match stop.load(std::sync::atomic::Ordering::Relaxed) {
+    let stop = session.interrupt.token();
+    let mut watch = |_: f64| match stop.is_cancelled() {
         true => ControlFlow::Break(()),
         false => ControlFlow::Continue(()),
     };

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use hitori_backends::{Asking, Choice, Limits, PARADIGMS, Question, Stop};
-use hitori_core::solve::Budget;
+use hitori_core::engine::Budget;
 use hitori_core::{Size, generate};
 
 use super::{Failure, Part, Session, Value, json, median};
@@ -38,7 +38,7 @@ struct Column {
 
 pub(super) fn measure(plan: &Plan<'_>, session: &Session) -> Result<Part, Failure> {
     let mut columns = start(plan.engines)?;
-    let budget = Budget { time: Some(plan.limit), conflicts: None, stop: Some(session.interrupt.flag()) };
+    let budget = Budget::default().with_time(plan.limit).with_cancel(session.interrupt.token());
     let asked = if plan.unique { Question::unique() } else { Question::first() };
     let question = Question { budget, ..asked };
     let mut progress = Progress::new(Some(plan.sides.len() as u64 * plan.puzzles * columns.len() as u64));

@@ -37,7 +37,7 @@ pub(super) fn measure(puzzles: &[(String, Puzzle)], rounds: u32, session: &Sessi
     let (mut rows, mut total) = (Vec::<Value>::new(), 0.0);
     for (name, puzzle) in puzzles {
         let mut options = Options::default();
-        options.budget.stop = Some(session.interrupt.flag());
+        options.budget = std::mem::take(&mut options.budget).with_cancel(session.interrupt.token());
         let mut times = Vec::new();
         let mut last = None;
         for _ in 0..rounds {

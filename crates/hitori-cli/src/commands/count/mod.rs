@@ -15,7 +15,6 @@ pub use census::{count_whole, sample};
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::atomic::Ordering;
 
 use hitori_core::Size;
 use hitori_core::enumerate::Watch;
@@ -91,14 +90,14 @@ const STEPS: u64 = 1000;
 
 /// Does work that tells how far it is, with a progress bar, until Ctrl-C.
 fn watched<T>(session: &Session, work: impl FnOnce(Watch) -> T) -> T {
-    let stop = session.interrupt.flag();
+    let stop = session.interrupt.token();
     let mut progress = Progress::of_work(STEPS);
     let mut done = 0;
     work(&mut |share| {
         let now = (share * STEPS as f64) as u64;
         progress.advance(0, now.saturating_sub(done));
         done = done.max(now);
-        if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if stop.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })
 }
 

@@ -1,0 +1,366 @@
+//! When to stop: a deadline, a number of conflicts, a cancellation; and how far the work has got.
+//!
+//! One [`Budget`] goes with one request, whoever makes it and however many searches it takes. It needs neither threads nor a
+//! clock: a [`CancelToken`] may be a callback, and so may the [`Clock`], which is how a page in a browser, where there is
+//! neither, gets time limits and a stop button.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+/// What a request may spend. The default is everything it needs.
+///
+/// ```
+/// use std::time::Duration;
+/// use hitori_core::engine::{Budget, CancelToken, Limit};
+/// let cancel = CancelToken::new();
+/// let budget = Budget::default().with_time(Duration::from_secs(5)).with_cancel(cancel.clone()).start();
+/// assert_eq!(budget.check(), Ok(()));
+/// cancel.cancel();
+/// assert_eq!(budget.check(), Err(Limit::Cancelled));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
+    time: Option<Duration>,
+    deadline: Option<Duration>,
+    conflicts: Option<u64>,
+    cancel: CancelToken,
+    progress: Option<Reporter>,
+    clock: Clock,
+}
+
+impl Budget {
+    /// Limits the wall-clock time, counted from [`start`](Self::start). A function that is given a budget which has not
+    /// been started starts it.
+    pub fn with_time(self, time: Duration) -> Self {
+        Self { time: Some(time), deadline: None, ..self }
+    }
+
+    /// Limits the conflicts of a search. Unlike time, they are the same on every machine.
+    pub fn with_conflicts(self, conflicts: u64) -> Self {
+        Self { conflicts: Some(conflicts), ..self }
+    }
+
+    /// Stops soon after the token is cancelled.
+    pub fn with_cancel(self, cancel: CancelToken) -> Self {
+        Self { cancel, ..self }
+    }
+
+    /// Calls a function now and then with how far the work has got.
+    pub fn with_progress(self, report: impl Fn(Progress) + Send + Sync + 'static) -> Self {
+        Self { progress: Some(Reporter(Arc::new(report))), ..self }
+    }
+
+    /// Takes the time from this clock instead of the system's.
+    pub fn with_clock(self, clock: Clock) -> Self {
+        Self { clock, ..self }
+    }
+
+    /// Returns the same budget with its clock running: the time limit becomes a deadline for all that follows. A budget
+    /// that is running already stays as it is.
+    pub fn start(&self) -> Self {
+        let deadline = match (self.deadline, self.time) {
+            (None, Some(time)) => self.clock.now().and_then(|now| now.checked_add(time)),
+            (deadline, _) => deadline,
+        };
+        Self { deadline, ..self.clone() }
+    }
+
+    /// Returns the time limit of the whole request, as it was set.
+    pub fn time(&self) -> Option<Duration> {
+        self.time
+    }
+
+    /// Returns the limit on conflicts.
+    pub fn conflicts(&self) -> Option<u64> {
+        self.conflicts
+    }
+
+    /// Returns the token whose cancellation stops the work.
+    pub fn cancel_token(&self) -> &CancelToken {
+        &self.cancel
+    }
+
+    /// Returns the clock.
+    pub fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// Returns the time that is left, or `None` when there is no time limit. Before [`start`](Self::start) that is all of it.
+    pub fn left(&self) -> Option<Duration> {
+        match (self.deadline, self.clock.now()) {
+            (Some(deadline), Some(now)) => Some(deadline.saturating_sub(now)),
+            _ => self.time,
+        }
+    }
+
+    /// Returns an error when the work was cancelled or its deadline has passed.
+    pub fn check(&self) -> Result<(), Limit> {
+        if self.cancel.is_cancelled() {
+            return Err(Limit::Cancelled);
+        }
+        if let Some(deadline) = self.deadline
+            && self.clock.now().is_some_and(|now| now >= deadline)
+        {
+            return Err(Limit::Time);
+        }
+        Ok(())
+    }
+
+    /// Tells whoever asked how far the work has got.
+    pub fn report(&self, progress: Progress) {
+        if let Some(Reporter(report)) = &self.progress {
+            report(progress);
+        }
+    }
+}
+
+/// Why work stopped before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum Limit {
+    /// The deadline has passed.
+    #[error("time limit reached")]
+    Time,
+    /// The conflicts are used up.
+    #[error("conflict limit reached")]
+    Conflicts,
+    /// Somebody cancelled the work.
+    #[error("cancelled")]
+    Cancelled,
+}
+
+/// Cancels work from outside: from another thread, from a signal handler, or by a callback that the work asks.
+///
+/// Clones share one state. The default token can never be cancelled and costs nothing.
+#[derive(Clone, Default)]
+pub struct CancelToken(Option<Arc<Cancel>>);
+
+struct Cancel {
+    flag: AtomicBool,
+    asks: Option<Box<dyn Fn() -> bool + Send + Sync>>,
+}
+
+impl CancelToken {
+    /// Makes a token that [`cancel`](Self::cancel) cancels.
+    pub fn new() -> Self {
+        Self(Some(Arc::new(Cancel { flag: AtomicBool::new(false), asks: None })))
+    }
+
+    /// Makes a token that is cancelled as soon as the function returns `true`. The work calls it often.
+    pub fn from_fn(is_cancelled: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        Self(Some(Arc::new(Cancel { flag: AtomicBool::new(false), asks: Some(Box::new(is_cancelled)) })))
+    }
+
+    /// Cancels the work, for good. Does nothing for the default token.
+    pub fn cancel(&self) {
+        if let Some(cancel) = &self.0 {
+            cancel.flag.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Returns whether the work is to stop.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.as_ref().is_some_and(|cancel| {
+            cancel.flag.load(Ordering::Relaxed)
+                || cancel.asks.as_ref().is_some_and(|asks| {
+                    let yes = asks();
+                    if yes {
+                        cancel.flag.store(true, Ordering::Relaxed);
+                    }
+                    yes
+                })
+        })
+    }
+}
+
+impl fmt::Debug for CancelToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            None => f.write_str("CancelToken(never)"),
+            Some(cancel) => write!(f, "CancelToken({})", cancel.flag.load(Ordering::Relaxed)),
+        }
+    }
+}
+
+/// Where the time comes from: the system, or a function. Bare WebAssembly has no clock, so there a time limit needs one.
+#[derive(Clone, Default)]
+pub struct Clock(Option<Arc<dyn Fn() -> Duration + Send + Sync>>);
+
+impl Clock {
+    /// Makes a clock from a function that returns the time since some fixed moment and never goes back.
+    pub fn from_fn(now: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
+        Self(Some(Arc::new(now)))
+    }
+
+    /// Returns the time since a fixed moment, or `None` where there is no clock.
+    pub fn now(&self) -> Option<Duration> {
+        if let Some(now) = &self.0 {
+            return Some(now());
+        }
+        // Asking for the time where there is no clock would end the program.
+        if cfg!(all(target_family = "wasm", target_os = "unknown")) {
+            return None;
+        }
+        static START: OnceLock<Instant> = OnceLock::new();
+        Some(START.get_or_init(Instant::now).elapsed())
+    }
+
+    /// Returns the time since an earlier moment of this clock, zero where there is no clock.
+    pub fn since(&self, earlier: Option<Duration>) -> Duration {
+        match (self.now(), earlier) {
+            (Some(now), Some(earlier)) => now.saturating_sub(earlier),
+            _ => Duration::ZERO,
+        }
+    }
+}
+
+impl fmt::Debug for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "Clock(function)" } else { "Clock(system)" })
+    }
+}
+
+/// How far some work has got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// Units of work that are done. What a unit is, the function says that reports.
+    pub done: u64,
+    /// Units in all, where that is known.
+    pub total: Option<u64>,
+}
+
+impl Progress {
+    /// Reports units done out of a total that may not be known.
+    pub fn new(done: u64, total: Option<u64>) -> Self {
+        Self { done, total }
+    }
+
+    /// Reports a share between 0 and 1, in millionths.
+    pub fn from_share(share: f64) -> Self {
+        Self { done: (share.clamp(0.0, 1.0) * 1e6) as u64, total: Some(1_000_000) }
+    }
+
+    /// Returns the share that is done, between 0 and 1, where the total is known.
+    pub fn share(self) -> Option<f64> {
+        self.total.map(|total| if total == 0 { 1.0 } else { self.done as f64 / total as f64 })
+    }
+}
+
+#[derive(Clone)]
+struct Reporter(Arc<dyn Fn(Progress) + Send + Sync>);
+
+impl fmt::Debug for Reporter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Reporter")
+    }
+}
+
+/// A budget being spent by a loop of many small steps.
+#[derive(Clone, Debug)]
+pub struct Meter {
+    budget: Budget,
+    conflicts_left: u64,
+    steps_left: u32,
+}
+
+impl Meter {
+    /// Starts the budget, unless it is running already.
+    pub fn start(budget: &Budget) -> Self {
+        let budget = budget.start();
+        Self { conflicts_left: budget.conflicts.unwrap_or(u64::MAX), budget, steps_left: 0 }
+    }
+
+    /// Returns the budget, running.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// Looks at clock and token. Too expensive for every small step: see [`tick`](Self::tick).
+    pub fn check(&self) -> Result<(), Limit> {
+        self.budget.check()
+    }
+
+    /// Counts a small step, and looks at clock and token once in so many.
+    #[inline]
+    pub fn tick(&mut self, every: u32) -> Result<(), Limit> {
+        match self.steps_left.checked_sub(1) {
+            Some(left) => {
+                self.steps_left = left;
+                Ok(())
+            }
+            None => {
+                self.steps_left = every;
+                self.check()
+            }
+        }
+    }
+
+    /// Pays for one conflict.
+    pub fn conflict(&mut self) -> Result<(), Limit> {
+        self.conflicts_left = self.conflicts_left.checked_sub(1).ok_or(Limit::Conflicts)?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicU64;
+
+    use super::*;
+
+    /// A clock that goes on by a millisecond whenever somebody looks at it.
+    fn counting_clock() -> Clock {
+        let looks = AtomicU64::new(0);
+        Clock::from_fn(move || Duration::from_millis(looks.fetch_add(1, Ordering::Relaxed)))
+    }
+
+    #[test]
+    fn the_deadline_counts_from_the_start() {
+        let budget = Budget::default().with_clock(counting_clock()).with_time(Duration::from_millis(3));
+        assert_eq!(budget.left(), Some(Duration::from_millis(3)));
+        let running = budget.start();
+        let again = running.start();
+        assert!(again.check().is_ok());
+        assert_eq!((0..5).find_map(|_| again.check().err()), Some(Limit::Time));
+        assert_eq!(running.left(), Some(Duration::ZERO), "the second start has not moved the deadline");
+        // A limit too far away to be expressed is none.
+        assert_eq!(Budget::default().with_time(Duration::MAX).start().check(), Ok(()));
+    }
+
+    #[test]
+    fn tokens_are_shared_and_stay_cancelled() {
+        let looks = AtomicU64::new(0);
+        let token = CancelToken::from_fn(move || looks.fetch_add(1, Ordering::Relaxed) == 2);
+        let budget = Budget::default().with_cancel(token.clone());
+        let checks: Vec<bool> = (0..5).map(|_| budget.check().is_ok()).collect();
+        assert_eq!(checks, [true, true, false, false, false]);
+        assert!(token.is_cancelled());
+        let never = CancelToken::default();
+        never.cancel();
+        assert!(!never.is_cancelled());
+    }
+
+    #[test]
+    fn meters_look_now_and_then() {
+        let looks = Arc::new(AtomicU64::new(0));
+        let seen = Arc::clone(&looks);
+        let token = CancelToken::from_fn(move || seen.fetch_add(1, Ordering::Relaxed) >= 4);
+        let mut meter = Meter::start(&Budget::default().with_cancel(token).with_conflicts(2));
+        let steps = (0..1000).take_while(|_| meter.tick(9).is_ok()).count();
+        assert_eq!((steps, looks.load(Ordering::Relaxed)), (40, 5));
+        assert_eq!((meter.conflict(), meter.conflict()), (Ok(()), Ok(())));
+        assert_eq!(meter.conflict(), Err(Limit::Conflicts));
+    }
+
+    #[test]
+    fn progress_has_a_share_where_the_total_is_known() {
+        assert_eq!(Progress::from_share(0.25).share(), Some(0.25));
+        assert_eq!(Progress::new(7, None).share(), None);
+        assert_eq!(Progress::new(0, Some(0)).share(), Some(1.0));
+    }
+}

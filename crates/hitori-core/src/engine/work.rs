@@ -1,0 +1,87 @@
+//! What an answer has cost.
+
+use std::collections::BTreeMap;
+
+/// Counters of the native search. They are the same on every machine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Stats {
+    /// Cells left undecided by the first pass over the board, before any search.
+    pub residual: u64,
+    /// Literals tried on the root level to see whether they fail.
+    pub probes: u64,
+    /// Choices made by the search.
+    pub decisions: u64,
+    /// Cells whose shade followed from others.
+    pub propagations: u64,
+    /// Contradictions analysed.
+    pub conflicts: u64,
+    /// Clauses learnt from them.
+    pub learnt: u64,
+    /// Restarts of the search.
+    pub restarts: u64,
+    /// Learnt clauses thrown away again.
+    pub deleted: u64,
+}
+
+impl Stats {
+    /// Returns all counters with their names.
+    pub fn counters(&self) -> [(&'static str, u64); 8] {
+        [
+            ("residual", self.residual),
+            ("probes", self.probes),
+            ("decisions", self.decisions),
+            ("propagations", self.propagations),
+            ("conflicts", self.conflicts),
+            ("learnt", self.learnt),
+            ("restarts", self.restarts),
+            ("deleted", self.deleted),
+        ]
+    }
+}
+
+/// The work behind an answer, in the engine's own counters.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Work {
+    /// The native engine's.
+    Native(Stats),
+    /// Another engine's counters and times by name, since the puzzle was loaded. Names that engines share:
+    ///
+    /// | name | what |
+    /// |---|---|
+    /// | `encode_seconds` | writing the program |
+    /// | `ground_seconds`, `solve_seconds` | the solver's own times: taking the program in, and searching |
+    /// | `variables`, `constraints` | size of what the solver got (assertions, clauses, rows, rules) |
+    /// | `choices` / `decisions`, `conflicts`, `propagations`, `restarts` | the search |
+    /// | `inferences` | steps of a Prolog machine |
+    /// | `lemmas`, `lemma_size` | learnt clauses and their mean length |
+    /// | `rounds`, `walls` | candidates looked at for walls, and wall clauses added |
+    Named(BTreeMap<String, f64>),
+}
+
+impl Default for Work {
+    fn default() -> Self {
+        Self::Named(BTreeMap::new())
+    }
+}
+
+impl Work {
+    /// Returns one counter.
+    pub fn get(&self, name: &str) -> Option<f64> {
+        match self {
+            Self::Native(stats) => {
+                stats.counters().iter().find(|counter| counter.0 == name).map(|counter| counter.1 as f64)
+            }
+            Self::Named(counters) => counters.get(name).copied(),
+        }
+    }
+
+    /// Returns all counters with their names.
+    pub fn counters(&self) -> Vec<(&str, f64)> {
+        match self {
+            Self::Native(stats) => stats.counters().map(|(name, value)| (name, value as f64)).to_vec(),
+            Self::Named(counters) => counters.iter().map(|(name, &value)| (name.as_str(), value)).collect(),
+        }
+    }
+}
