@@ -52,7 +52,7 @@ Examples:
 /// Classifies all inputs.
 pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     let semantics = if args.semantics == "strict" { Semantics::Strict } else { Semantics::Minimal };
-    let mut options = Options { semantics, ..Options::default() };
+    let mut options = Options::default().with_semantics(semantics);
     options.budget = std::mem::take(&mut options.budget).with_cancel(session.interrupt.token());
     let lines = if args.lines == "2sat" { Lines::TwoSat } else { Lines::Rules };
     let set = if args.rules == "all" { RuleSet::All } else { RuleSet::Wensveen };

@@ -25,6 +25,20 @@ pub struct Stats {
 }
 
 impl Stats {
+    /// Returns the work since an earlier state of the same search.
+    pub(crate) fn since(&self, earlier: &Self) -> Self {
+        Self {
+            residual: self.residual,
+            probes: self.probes - earlier.probes,
+            decisions: self.decisions - earlier.decisions,
+            propagations: self.propagations - earlier.propagations,
+            conflicts: self.conflicts - earlier.conflicts,
+            learnt: self.learnt - earlier.learnt,
+            restarts: self.restarts - earlier.restarts,
+            deleted: self.deleted - earlier.deleted,
+        }
+    }
+
     /// Returns all counters with their names.
     pub fn counters(&self) -> [(&'static str, u64); 8] {
         [
