@@ -40,4 +40,6 @@ pub mod enumerate;
 pub mod generate;
 pub mod properties;
 
+pub mod report;
+
 pub use board::{Clue, Grid, Literal, Puzzle, PuzzleError, Semantics, Shade, Shading, Size, SizeError};

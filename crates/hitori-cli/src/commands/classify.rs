@@ -2,7 +2,8 @@
 
 use hitori_core::Semantics;
 use hitori_core::deduce::{Grade, Lines, NotGraded, RuleSet, Rulebook, grade_with};
-use hitori_core::solve::{Answer, Options, unique};
+use hitori_core::engine::Status;
+use hitori_core::solve::{Options, unique};
 use serde::Serialize;
 
 use crate::args::Inputs;
@@ -77,10 +78,10 @@ struct Task {
 fn classify(named: &Named, task: &Task, sheet: &mut Sheet) -> Result<(), Interrupted> {
     let &Task { ref options, rules, depth, partial, json } = task;
     let puzzle = &named.entry.puzzle;
-    let status = match unique(puzzle, options).answer {
-        Answer::Unknown(..) => return Err(Interrupted),
-        Answer::Unique(_) => None,
-        other => Some(other.status()),
+    let status = match unique(puzzle, options).status() {
+        Status::Unknown => return Err(Interrupted),
+        Status::Unique => None,
+        other => Some(other),
     };
     if let (Some(status), false) = (status, partial) {
         refuse(named, &format!("{status}: only puzzles with exactly one solution have a class"), json, sheet);
