@@ -14,7 +14,7 @@ use hitori_core::generate::{
     Attempts, Batch, Bias, GenerateError, Generator, Method, Request, Symmetry, Target, parse_classes,
     parse_probability, parse_range,
 };
-use hitori_core::solve::{Answer, Options, unique};
+use hitori_core::solve::{Options, unique};
 use hitori_core::{Shading, Size};
 
 use crate::args::{Jobs, format_to};
@@ -276,11 +276,12 @@ fn is_drawing(argument: &str) -> bool {
 /// Returns the only solution of a puzzle.
 fn solution_of(argument: &OsString) -> Result<Shading, Failure> {
     let named = batch::single(&Source::new(argument), None)?;
-    match unique(&named.entry.puzzle, &Options::default()).answer {
-        Answer::Unique(solution) => Ok(solution),
-        other => Err(Failure::Bad(named.at(format_args!(
+    let outcome = unique(&named.entry.puzzle, &Options::default());
+    match outcome.unique() {
+        Some(solution) => Ok(solution.clone()),
+        None => Err(Failure::Bad(named.at(format_args!(
             "a puzzle with exactly one solution expected, this one is {}",
-            other.status()
+            outcome.status()
         )))),
     }
 }

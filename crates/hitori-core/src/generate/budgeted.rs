@@ -1,8 +1,8 @@
 //! The request's one budget, spent by everything that a request does: loops over cells, and questions to the engine.
 
 use crate::board::{Puzzle, Shading};
-use crate::engine::{Budget, Limit, Meter, Progress};
-use crate::solve::{self, Answer, Options};
+use crate::engine::{Budget, Limit, Meter, Progress, StopReason, Work};
+use crate::solve::{self, Options};
 
 /// Small steps between two looks at clock and token. A step takes well below a microsecond.
 const STEPS_PER_LOOK: u32 = 1023;
@@ -19,7 +19,7 @@ impl BudgetedSolver {
         let meter = Meter::start(budget);
         // Progress of a request is counted in attempts, not in what the engine does within one.
         let silent = meter.budget().clone().with_progress(|_| {});
-        Self { options: Options { budget: silent, ..Options::default() }, meter }
+        Self { options: Options::default().with_budget(silent), meter }
     }
 
     /// Returns the budget of what is done within the request, running.
@@ -45,21 +45,20 @@ impl BudgetedSolver {
         &mut self,
         puzzle: &Puzzle,
         solution: &Shading,
-    ) -> Result<Vec<usize>, Limit> {
-        let report = solve::doubts(puzzle, solution, &self.options);
-        self.pay(report.stats.conflicts);
-        report.answer
+    ) -> Result<Vec<usize>, StopReason> {
+        let (cells, stats) = solve::unforced_cells_counted(puzzle, solution, &self.options);
+        self.pay(stats.conflicts);
+        cells
     }
 
     /// Returns the only solution of a board, or `None` when it has none or several.
-    pub(super) fn only_solution(&mut self, puzzle: &Puzzle) -> Result<Option<Shading>, Limit> {
-        let report = solve::unique(puzzle, &self.options);
-        self.pay(report.stats.conflicts);
-        match report.answer {
-            Answer::Unique(solution) => Ok(Some(solution)),
-            Answer::Unknown(limit, _) => Err(limit),
-            _ => Ok(None),
+    pub(super) fn only_solution(&mut self, puzzle: &Puzzle) -> Result<Option<Shading>, StopReason> {
+        let outcome = solve::unique(puzzle, &self.options);
+        if let Work::Native(stats) = &outcome.work {
+            self.pay(stats.conflicts);
         }
+        let solution = outcome.unique().cloned();
+        outcome.stop.map_or(Ok(solution), Err)
     }
 
     /// Takes the conflicts of one question from those that are left for the request.

@@ -16,7 +16,7 @@ use super::error::{GenerateError, GenerateStats};
 use super::generator::{Generated, Generator};
 use super::request::Request;
 use crate::board::{Puzzle, Shading, Size};
-use crate::engine::{Budget, Limit};
+use crate::engine::Budget;
 
 /// A Markov chain and the board that it has reached. For statistics over its steps; [`Method::NearUniform`] is for puzzles.
 ///
@@ -53,7 +53,7 @@ impl Chain {
     }
 
     /// Takes one step; returns whether the board has changed. After an error the board is as before the step.
-    pub fn step(&mut self) -> Result<bool, Limit> {
+    pub fn step(&mut self) -> Result<bool, GenerateError> {
         let cells = 1 + self.rng.random::<u64>().trailing_zeros() as usize;
         let mut old = Vec::with_capacity(cells);
         let before = self.distinct;
@@ -77,7 +77,7 @@ impl Chain {
         for (cell, number) in old.into_iter().rev() {
             self.set(cell, number);
         }
-        answer.map(|_| false)
+        answer.map(|_| false).map_err(GenerateError::from)
     }
 
     /// Returns the board that the chain has reached.

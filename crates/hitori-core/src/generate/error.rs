@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::board::Size;
-use crate::engine::Limit;
+use crate::engine::{Limit, StopReason};
 use crate::referee::Violation;
 
 /// Why there is no puzzle.
@@ -30,6 +30,18 @@ pub enum GenerateError {
     /// The referee does not accept the solution of a puzzle that was about to be handed out: a defect of this library.
     #[error("internal error: the referee rejects the solution of a generated puzzle ({} violations); please report it", .0.len())]
     Invalid(Vec<Violation>),
+    /// The engine failed otherwise: a defect of this library.
+    #[error("internal error: {0}; please report it")]
+    Engine(StopReason),
+}
+
+impl From<StopReason> for GenerateError {
+    fn from(reason: StopReason) -> Self {
+        match reason {
+            StopReason::Limit(limit) => Self::Limit(limit),
+            other => Self::Engine(other),
+        }
+    }
 }
 
 /// A bound that a request violates, or two wishes that exclude each other.

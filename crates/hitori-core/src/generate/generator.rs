@@ -14,7 +14,7 @@ use super::topology::{self, Topology, fullest_line};
 use super::uniform::Uniform;
 use crate::board::{Puzzle, Semantics, Shading};
 use crate::deduce::Grade;
-use crate::engine::{Budget, Limit};
+use crate::engine::Budget;
 use crate::referee;
 
 /// A puzzle that meets a request.
@@ -134,7 +134,7 @@ impl Generator {
         stats: &mut GenerateStats,
         solver: &mut BudgetedSolver,
         rng: &mut impl Rng,
-    ) -> Result<Option<Puzzle>, Limit> {
+    ) -> Result<Option<Puzzle>, GenerateError> {
         let Request { symbols, bias, attempts, .. } = self.request;
         stats.fillings += 1;
         let mut filling = Filling::new(solution, symbols, solver, rng)?;
