@@ -27,6 +27,7 @@ mod page;
 mod paint;
 mod png;
 mod verdict;
+mod writer;
 
 use std::process::ExitCode;
 
