@@ -35,6 +35,7 @@ pub mod certificate;
 pub mod deduce;
 pub mod referee;
 pub mod render;
+pub mod report;
 
 pub mod enumerate;
 pub mod generate;
