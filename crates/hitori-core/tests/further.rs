@@ -8,7 +8,7 @@ mod common;
 
 use common::{Collected, Legal, for_every_class, mask};
 use hitori_core::deduce::{Axes, GradeOptions, Position, Rule, RuleSelection, RuleSet, grade, rule};
-use hitori_core::solve::{Answer, Options, unique};
+use hitori_core::solve::{Options, unique};
 use hitori_core::{Literal, Puzzle, Semantics, Shade, Shading, Size, formats, generate};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -496,7 +496,7 @@ fn every_named_pattern() {
             Verdict::New(id) => format!("| {name} | {source} | new | {id} ({}) |", rule_of(id).class),
             Verdict::Unsound(board) => {
                 let puzzle = parse(board, &[]).puzzle().clone();
-                let Answer::Unique(solution) = unique(&puzzle, &Options::default()).answer else {
+                let Some(solution) = unique(&puzzle, &Options::default()).unique().cloned() else {
                     panic!("{name}: the board has not exactly one solution")
                 };
                 assert!(contradicts(pattern, &puzzle, &solution), "{name}");

@@ -13,8 +13,9 @@ use std::collections::BTreeMap;
 
 use common::{Collected, Legal, random_board, shade};
 use hitori_core::deduce::{Axes, Finding, Position, RULES, Rule, Sink};
+use hitori_core::engine::{Question, Status};
 use hitori_core::generate::instance;
-use hitori_core::solve::{Answer, Marked, Options, count};
+use hitori_core::solve::{self, Options, up_to};
 use hitori_core::{Clue, Literal, Puzzle, Semantics, Shade, Shading, Size};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -55,7 +56,7 @@ impl Verdict {
         let position = Position::with_marks(puzzle, marks).unwrap();
         for rule in rules {
             let semantics = if rule.needs_unique { Semantics::Minimal } else { Semantics::Strict };
-            let options = Options { semantics, ..Options::default() };
+            let options = Options::default().with_semantics(semantics);
             (rule.find)(&position, &mut Judge { rule, puzzle, marks, options, verdict: self });
         }
     }
@@ -88,8 +89,9 @@ impl Judge<'_> {
         if let Some(literal) = concluded {
             assumed.set(literal.cell, !literal.shade);
         }
-        let answer = Marked::new(self.puzzle, &assumed).solve(&self.options).answer;
-        if answer != Answer::Unsolvable {
+        let question = Question::any().with_semantics(self.options.semantics).with_marks(assumed);
+        let answer = solve::ask(self.puzzle, &question, &self.options.tuning);
+        if answer.status() != Status::Unsolvable {
             self.verdict.wrong.push(format!(
                 "{} {form}: {concluded:?} because of {premises:?} on\n{:?}\nwith\n{}\nbut {answer:?}",
                 self.rule.id, self.puzzle, self.marks
@@ -167,7 +169,7 @@ fn random(rules: &[Tested], boards: usize) -> Verdict {
     for _ in 0..boards {
         let size = Size::new(rng.random_range(1..=6), rng.random_range(1..=6)).unwrap();
         let puzzle = random_board(&mut rng, size);
-        let some = count(&puzzle, 20, &Options::default()).answer.solutions;
+        let some = up_to(&puzzle, 20, &Options::default()).solutions;
         if some.is_empty() {
             continue;
         }

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::ValueHint;
-use hitori_core::deduce::{Class, Grade, grade};
+use hitori_core::deduce::{Class, Grade, GradeOptions, grade};
 use hitori_core::formats::{self, Entry, FormatRef};
 use hitori_core::generate::{
     Bias, Made, Order, Refusal, Symmetry, Uniform, generate, generate_accepted, near_uniform,
 };
-use hitori_core::solve::{Answer, Options, unique};
+use hitori_core::solve::{Options, unique};
 use hitori_core::{Shading, Size};
 
 use super::convert::write_entry;
@@ -143,7 +143,9 @@ impl Maker {
             Self::Graded { order, wanted } => {
                 let mut graded = None;
                 let made = generate_accepted(order, seed, |puzzle, _| {
-                    graded = grade(puzzle, DEPTH).ok().filter(|grade| wanted.fits(grade));
+                    graded = grade(puzzle, &GradeOptions::default().with_depth(DEPTH))
+                        .ok()
+                        .filter(|grade| wanted.fits(grade));
                     graded.is_some()
                 });
                 return made.map(|made| (made, graded));
@@ -273,11 +275,12 @@ fn read_drawing(argument: &OsString, size: Option<Size>) -> Result<Shading, Fail
 /// The only solution of a puzzle.
 fn solution_of(argument: &OsString) -> Result<Shading, Failure> {
     let named = batch::single(&Source::new(argument), None)?;
-    match unique(&named.entry.puzzle, &Options::default()).answer {
-        Answer::Unique(solution) => Ok(solution),
-        other => Err(Failure::Bad(named.at(format_args!(
+    let outcome = unique(&named.entry.puzzle, &Options::default());
+    match outcome.unique() {
+        Some(solution) => Ok(solution.clone()),
+        None => Err(Failure::Bad(named.at(format_args!(
             "a puzzle with exactly one solution expected, this one is {}",
-            other.status()
+            outcome.status()
         )))),
     }
 }

@@ -63,7 +63,8 @@ impl HintLevel {
     /// All levels, from the least to the most.
     pub const ALL: [Self; 3] = [Self::Place, Self::Rule, Self::Step];
 
-    fn name(self) -> &'static str {
+    /// Returns the name on the command line and in JSON.
+    pub fn name(self) -> &'static str {
         match self {
             Self::Place => "place",
             Self::Rule => "rule",

@@ -1,20 +1,23 @@
 //! The view `explain/1`: a solution step by step.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::RowStrings;
 use crate::board::{Literal, Shade, Size};
 use crate::deduce::{Clash, Class, Explanation, Finish, Probe, Step};
 
 /// An explanation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct ExplainView {
+#[non_exhaustive]
+pub struct ExplainView<'a> {
     /// Name and version of the view.
-    pub view: String,
+    pub view: Cow<'a, str>,
     /// The name of the puzzle.
-    pub id: String,
+    pub id: Cow<'a, str>,
     /// Rows of the board.
     pub rows: usize,
     /// Columns of the board.
@@ -23,27 +26,27 @@ pub struct ExplainView {
     pub status: ExplainStatus,
     /// The most expensive class among the steps; none without steps.
     pub class: Option<Class>,
-    /// What is known at the end, in rows of `-` (white), `x` (shaded) and `?`.
-    pub marks: Vec<String>,
+    /// What is known at the end.
+    pub marks: RowStrings<'a>,
     /// The steps in order.
     pub steps: Vec<StepView>,
 }
 
-impl ExplainView {
+impl<'a> ExplainView<'a> {
     /// The name and version of the view.
-    pub const VIEW: &str = "explain/1";
+    pub const VIEW: &'static str = "explain/1";
 
     /// Describes an explanation of the puzzle with this name.
-    pub fn new(id: &str, explanation: &Explanation) -> Self {
+    pub fn new(id: impl Into<Cow<'a, str>>, explanation: &'a Explanation) -> Self {
         let size = explanation.marks.size();
         Self {
-            view: Self::VIEW.to_owned(),
-            id: id.to_owned(),
+            view: Self::VIEW.into(),
+            id: id.into(),
             rows: size.rows(),
             cols: size.cols(),
             status: ExplainStatus::from(&explanation.finish),
             class: explanation.class(),
-            marks: explanation.marks.row_strings(),
+            marks: (&explanation.marks).into(),
             steps: explanation.steps.iter().map(|step| StepView::new(size, step)).collect(),
         }
     }
@@ -86,6 +89,7 @@ impl fmt::Display for ExplainStatus {
 /// One step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct StepView {
     /// The id of the rule; `Prob` for an assumption that fails.
     pub rule: String,
@@ -109,6 +113,7 @@ pub struct StepView {
 /// An assumption that fails.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct AssumptionView {
     /// What was assumed.
     pub assumed: CellView,
@@ -121,6 +126,7 @@ pub struct AssumptionView {
 /// A cell with its shade.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct CellView {
     /// The cell: `r1c2` is row 1, column 2.
     pub cell: String,
@@ -131,6 +137,7 @@ pub struct CellView {
 /// A contradiction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ContradictionView {
     /// The cells that contradict each other.
     pub cells: Vec<String>,

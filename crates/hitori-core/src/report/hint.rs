@@ -1,5 +1,6 @@
 //! The view `hint/1`: wrong marks, or the next step.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -12,11 +13,12 @@ use crate::deduce::{HintLevel, Step};
 /// A hint.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct HintView {
+#[non_exhaustive]
+pub struct HintView<'a> {
     /// Name and version of the view.
-    pub view: String,
+    pub view: Cow<'a, str>,
     /// The name of the puzzle.
-    pub id: String,
+    pub id: Cow<'a, str>,
     /// What there is to say.
     pub status: HintStatus,
     /// The cells that are marked wrongly.
@@ -31,12 +33,12 @@ pub struct HintView {
     pub step: Option<StepView>,
 }
 
-impl HintView {
+impl<'a> HintView<'a> {
     /// The name and version of the view.
-    pub const VIEW: &str = "hint/1";
+    pub const VIEW: &'static str = "hint/1";
 
     /// Describes the hint that a step is, at a level.
-    pub fn step(id: &str, size: Size, step: &Step, level: HintLevel) -> Self {
+    pub fn step(id: impl Into<Cow<'a, str>>, size: Size, step: &Step, level: HintLevel) -> Self {
         Self {
             status: HintStatus::Hint,
             level,
@@ -48,15 +50,15 @@ impl HintView {
     }
 
     /// Names marks that are wrong.
-    pub fn mistakes(id: &str, size: Size, mistakes: &[usize]) -> Self {
+    pub fn mistakes(id: impl Into<Cow<'a, str>>, size: Size, mistakes: &[usize]) -> Self {
         Self { mistakes: cell_names(size, mistakes), ..Self::without_step(id, HintStatus::Mistake) }
     }
 
     /// Says that there is nothing to do, or no step that leads on.
-    pub fn without_step(id: &str, status: HintStatus) -> Self {
+    pub fn without_step(id: impl Into<Cow<'a, str>>, status: HintStatus) -> Self {
         Self {
-            view: Self::VIEW.to_owned(),
-            id: id.to_owned(),
+            view: Self::VIEW.into(),
+            id: id.into(),
             status,
             mistakes: vec![],
             level: HintLevel::default(),

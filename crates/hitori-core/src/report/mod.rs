@@ -1,13 +1,21 @@
-//! Everything that is printed as JSON, as types: one file per view.
+//! Views: everything that is printed as JSON, as types.
 //!
-//! The first field of every view is `view`, its name and version.
+//! What a command prints with `--json`, what a page or a notebook gets, and what `docs/schema/` describes are these types.
+//! The first field of every view is `view`, its name and version: `solve/1`. A version changes when a field is removed or
+//! changes its meaning; new fields do not change it (docs/formats.md).
 
+mod check;
 mod classify;
 mod explain;
 mod hint;
 mod rules;
+mod shading;
+mod solve;
 
-pub use classify::*;
-pub use explain::*;
-pub use hint::*;
-pub use rules::*;
+pub use check::{CheckStatus, CheckView, ViolationView};
+pub use classify::{ClassView, GradeView};
+pub use explain::{AssumptionView, CellView, ContradictionView, ExplainStatus, ExplainView, StepView};
+pub use hint::{HintStatus, HintView};
+pub use rules::{ExampleView, RuleView};
+pub use shading::RowStrings;
+pub use solve::SolveView;

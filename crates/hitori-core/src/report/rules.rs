@@ -1,5 +1,7 @@
 //! The view `rules/1`: one rule with its proof and its examples.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 use crate::deduce::{Class, Example, Rule, RuleSet};
@@ -7,21 +9,22 @@ use crate::deduce::{Class, Example, Rule, RuleSet};
 /// One rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct RuleView {
+#[non_exhaustive]
+pub struct RuleView<'a> {
     /// Name and version of the view.
-    pub view: String,
+    pub view: Cow<'a, str>,
     /// Short name.
-    pub id: String,
+    pub id: Cow<'a, str>,
     /// What the short name stands for.
-    pub name: String,
+    pub name: Cow<'a, str>,
     /// Class of difficulty.
     pub class: Class,
     /// The set it belongs to.
     pub set: RuleSet,
     /// What switches it on; none for rules in use by default.
-    pub option: Option<String>,
+    pub option: Option<Cow<'a, str>>,
     /// What it says, in one sentence.
-    pub statement: String,
+    pub statement: Cow<'a, str>,
     /// What it says and why it holds, in paragraphs.
     pub proof: Vec<String>,
     /// Boards that show it.
@@ -31,6 +34,7 @@ pub struct RuleView {
 /// A board on which a rule concludes something.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ExampleView {
     /// Rows of clues, one character each, `.` for a blank.
     pub board: Vec<String>,
@@ -40,20 +44,20 @@ pub struct ExampleView {
     pub concludes: Vec<String>,
 }
 
-impl RuleView {
+impl<'a> RuleView<'a> {
     /// The name and version of the view.
-    pub const VIEW: &str = "rules/1";
+    pub const VIEW: &'static str = "rules/1";
 
     /// Describes a rule; `option` is what switches it on.
-    pub fn new(rule: &Rule, option: Option<&str>) -> Self {
+    pub fn new(rule: &'a Rule, option: Option<&'a str>) -> Self {
         Self {
-            view: Self::VIEW.to_owned(),
-            id: rule.id.to_owned(),
-            name: rule.name.to_owned(),
+            view: Self::VIEW.into(),
+            id: rule.id.into(),
+            name: rule.name.into(),
             class: rule.class,
             set: rule.set,
-            option: option.map(str::to_owned),
-            statement: rule.statement.to_owned(),
+            option: option.map(Cow::Borrowed),
+            statement: rule.statement.into(),
             proof: rule.proof(),
             examples: rule.examples.iter().map(ExampleView::new).collect(),
         }
