@@ -121,7 +121,9 @@ impl FromStr for LineMethod {
 /// assert!(both.rules().any(|rule| rule.id == "CloI"));
 /// assert!(RuleSelection::from(LineMethod::TwoSat).rules().all(|rule| rule.id != "DoW"));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
+#[serde(try_from = "String", into = "String")]
 pub struct RuleSelection {
     extended: bool,
     further: bool,
@@ -207,6 +209,20 @@ impl FromStr for RuleSelection {
     }
 }
 
+impl TryFrom<String> for RuleSelection {
+    type Error = UnknownName;
+
+    fn try_from(text: String) -> Result<Self, UnknownName> {
+        text.parse()
+    }
+}
+
+impl From<RuleSelection> for String {
+    fn from(selection: RuleSelection) -> Self {
+        selection.to_string()
+    }
+}
+
 /// A word that names nothing of its kind.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{name}' is not a {kind}: {expected} expected")]
@@ -238,6 +254,8 @@ mod tests {
         ];
         for selection in all {
             assert_eq!(selection.to_string().parse(), Ok(selection));
+            let json = serde_json::to_string(&selection).expect("a string");
+            assert_eq!(serde_json::from_str::<RuleSelection>(&json).ok(), Some(selection), "{json}");
         }
         assert!("wensveen,nonsense".parse::<RuleSelection>().is_err());
         for set in RuleSet::ALL {

@@ -133,7 +133,7 @@ impl Pairs {
         Self { partner, low, high }
     }
 
-    /// The smallest stretch with all partners of a stretch that is not empty; none if some cell has no partner.
+    /// Returns the smallest stretch with all partners of a stretch that is not empty; none if some cell has no partner.
     fn hull(&self, of: &Range<usize>) -> Option<Range<usize>> {
         let level = of.len().ilog2() as usize;
         let other = of.end - (1 << level);
@@ -152,7 +152,7 @@ impl Pairs {
         if outer >= inner { CutKind::Enclosing } else { CutKind::Alternating }
     }
 
-    /// For each place the exclusive-or of the numbers of the pairs before it.
+    /// Returns for each place the exclusive-or of the numbers of the pairs before it.
     fn sums(&self) -> Vec<u64> {
         let mut sums = vec![0];
         for (place, &partner) in self.partner.iter().enumerate() {
@@ -163,7 +163,7 @@ impl Pairs {
         sums
     }
 
-    /// All largest closed stretches, and the short ones that do not fall into two; short ones first.
+    /// Returns all largest closed stretches, and the short ones that do not fall into two; short ones first.
     fn closed(&self) -> Vec<Cut<'_>> {
         let sums = self.sums();
         let mut last = HashMap::new();
@@ -191,7 +191,7 @@ impl Pairs {
         cuts.collect()
     }
 
-    /// All pairs of runs between cells without partners that hold each other's partners, and are no twins.
+    /// Returns all pairs of runs between cells without partners that hold each other's partners, and are no twins.
     fn runs(&self) -> Vec<(Range<usize>, Range<usize>)> {
         let sums = self.sums();
         let mut by_sum: HashMap<u64, Range<usize>> = HashMap::new();
@@ -218,7 +218,7 @@ impl Pairs {
         found
     }
 
-    /// All largest twins, those of a single pair included, the first before the second.
+    /// Returns all largest twins, those of a single pair included, the first before the second.
     fn twins(&self) -> Vec<(Range<usize>, Range<usize>)> {
         let mut twins = Vec::new();
         let mut grown: Option<(Range<usize>, Range<usize>)> = None;
@@ -241,7 +241,7 @@ impl Pairs {
         twins
     }
 
-    /// The smallest twins whose first has a place and the next one. `before`: those of the place before.
+    /// Returns the smallest twins whose first has a place and the next one. `before`: those of the place before.
     fn grow(
         &self,
         place: usize,
@@ -269,7 +269,7 @@ impl Pairs {
         }
     }
 
-    /// The stretch with another that holds the partners it lacks, or, around blocks of several cells, with several.
+    /// Returns the stretch with another that holds the partners it lacks, or, around blocks of several cells, with several.
     fn wrapped(&self, stretch: Range<usize>, block: usize) -> Option<Cut<'_>> {
         let hull = self.hull(&stretch)?;
         let on_both_sides = hull.start < stretch.start && hull.end > stretch.end;
@@ -304,7 +304,7 @@ fn union(a: &Range<usize>, b: &Range<usize>) -> Range<usize> {
     a.start.min(b.start)..a.end.max(b.end)
 }
 
-/// For each power of two the least or greatest of so many values from each place on.
+/// Returns for each power of two the least or greatest of so many values from each place on.
 fn table(values: Vec<usize>, pick: fn(usize, usize) -> usize) -> Vec<Vec<usize>> {
     let mut levels = vec![values];
     let mut width = 1;

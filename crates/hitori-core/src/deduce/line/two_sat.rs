@@ -50,14 +50,14 @@ impl TwoSat {
         self.edges.clear();
     }
 
-    /// A new variable, as a positive literal.
+    /// Adds a variable, and returns it as a positive literal.
     pub(super) fn variable(&mut self) -> Lit {
         let literal = self.head.len() as Lit;
         self.head.extend([NONE, NONE]);
         literal
     }
 
-    /// At least one of the two holds.
+    /// Demands that at least one of the two holds.
     pub(super) fn clause(&mut self, a: Lit, b: Lit) {
         for (from, to) in [(not(a), b), (not(b), a)] {
             self.edges.push((to, self.head[from as usize]));
@@ -65,7 +65,7 @@ impl TwoSat {
         }
     }
 
-    /// At most one of the literals holds.
+    /// Demands that at most one of the literals holds.
     ///
     /// Between the literals runs a chain of new variables, `s` for "one so far": each literal implies the `s` behind it, each
     /// `s` the next one, and the `s` before a literal implies its negation. *Correct:* with two of the literals true the `s`
@@ -112,7 +112,7 @@ impl TwoSat {
         Ok(())
     }
 
-    /// A shortest chain of implications from one literal to another, both included; empty when there is none.
+    /// Returns a shortest chain of implications from one literal to another, both included; empty when there is none.
     pub(super) fn chain(&self, from: Lit, to: Lit) -> Vec<Lit> {
         let mut parent = vec![NONE; self.head.len()];
         let mut queue = vec![from];
