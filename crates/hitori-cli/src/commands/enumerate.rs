@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ValueHint;
-use hitori_core::deduce::{Class, grade};
+use hitori_core::deduce::{Class, GradeOptions, grade};
 use hitori_core::enumerate::{Board, Spec, boards};
 use hitori_core::formats::{Entry, FormatRef};
 use hitori_core::{Semantics, Size};
@@ -97,9 +97,9 @@ fn wanted(board: &Board, args: &Args, semantics: Semantics) -> bool {
     if args.shaded.is_some_and(|wanted| shaded != Some(wanted)) {
         return false;
     }
-    let deep = board.puzzle.size().cells();
+    let deep = GradeOptions::default().with_depth(board.puzzle.size().cells());
     args.class.is_none_or(|class| {
-        board.is_unique(semantics) && grade(&board.puzzle, deep).is_ok_and(|grade| grade.class == class)
+        board.is_unique(semantics) && grade(&board.puzzle, &deep).is_ok_and(|grade| grade.class == class)
     })
 }
 
