@@ -87,6 +87,7 @@ fn redundant() -> impl Iterator<Item = &'static Part> {
 /// A rule alone, with the board and without any model, on a picture: `x` and `-` is what it concludes.
 #[test]
 fn patterns_conclude_what_they_say() {
+    needs!("clingo");
     let cases: &[(&str, &[&str], &[&str])] = &[
         ("uc", &["12", "13"], &["?-", "?-"]),
         ("uc", &["1.", "11"], &["?-", "??"]),
@@ -144,6 +145,7 @@ fn conclusions(rule: &str, puzzle: &Puzzle) -> Vec<String> {
 /// Rules about shaded cells, on a shading without numbers: shadings that they forbid and others that they do not.
 #[test]
 fn rules_about_shadings_forbid_what_they_say() {
+    needs!("clingo");
     let cases: &[(&str, &[&str], bool)] = &[
         ("qm", &["---", "-x-", "x-x", "-x-"], true),
         ("qm", &["-x-", "x-x", "---"], false),
@@ -221,6 +223,7 @@ fn boards() -> Vec<(Puzzle, BTreeSet<Vec<String>>)> {
 
 #[test]
 fn no_redundant_rule_changes_the_solutions() {
+    needs!("clingo");
     let boards = boards();
     assert!(boards.len() >= 340);
     assert!(boards.iter().filter(|(_, solutions)| solutions.len() == 1).count() >= 120);
@@ -250,6 +253,7 @@ fn no_redundant_rule_changes_the_solutions() {
 
 #[test]
 fn rules_for_unique_puzzles_do_not_count() {
+    needs!("clingo");
     for name in ["asp:uc", "asp:ucd", "asp:start+ucd"] {
         let mut asking = start(&choice(name));
         let puzzle = board(&["12", "21"]);
@@ -267,6 +271,7 @@ fn rules_for_unique_puzzles_do_not_count() {
 /// The conclusions as N's text draws them, on boards with one solution that contradicts them; the repaired rules keep it.
 #[test]
 fn printed_rules_lose_solutions_and_repaired_ones_do_not() {
+    needs!("clingo");
     let edges = file("redundant/edge");
     let pair = "edge(X, Y, DX, DY), cell(X, Y, A), cell(X + DY, Y + DX, A)";
     let dep = format!(
@@ -310,6 +315,7 @@ fn printed_rules_lose_solutions_and_repaired_ones_do_not() {
 /// less than it should; and a semicolon in a body is an "and", so Flanked Isolation as printed never applies.
 #[test]
 fn commas_in_heads_and_semicolons_in_bodies() {
+    needs!("clingo");
     let triple = "cell(1, 1, 5). cell(2, 1, 5). cell(3, 1, 5).
                   is_black(X - 1, Y), is_white(X, Y), is_black(X + 1, Y) :- cell(X - 1, Y, Z), cell(X, Y, Z), cell(X + 1, Y, Z).
                   #show is_black/2. #show is_white/2.";
@@ -326,6 +332,7 @@ fn commas_in_heads_and_semicolons_in_bodies() {
 /// What `encode` gives is complete: the plain solver finds the same solutions.
 #[test]
 fn programs_run_by_themselves() {
+    needs!("clingo");
     let puzzles =
         [board(&["11.", "231", "113"]), board(&["1213", "3223", "1.41"]), board(&["11"]), board(&["1"])];
     for name in ["asp", "asp:aggregate", "asp:start", "asp:start+aggregate", "asp:sp+ia+dep+tc+no-eq"] {
@@ -352,6 +359,7 @@ fn programs_run_by_themselves() {
 /// clingo counts in 32 bits with a sign, so large numbers become negative ones, but no two become the same.
 #[test]
 fn large_numbers_stay_different() {
+    needs!("clingo");
     let numbers = [0, Clue::MAX, 1 << 31, Clue::MAX, (1 << 31) - 1, 0, 1 << 31, 0, (1 << 31) + 1];
     let clues = numbers.map(|number| Clue::new(number).unwrap()).to_vec();
     let puzzle = Puzzle::new(Size::new(3, 3).unwrap(), clues).unwrap();
@@ -385,6 +393,7 @@ fn every_program_is_used() {
 
 #[test]
 fn the_search_is_told() {
+    needs!("clingo");
     let (puzzle, _) = generate::instance(Size::new(12, 12).unwrap(), 3).unwrap();
     let findings = ask(&mut start(&choice("asp:start")), &puzzle, Semantics::Strict, 2);
     assert_eq!(findings.status(), "unique");
@@ -403,6 +412,7 @@ fn the_search_is_told() {
 /// puzzle is answered.
 #[test]
 fn the_time_limit_is_kept() {
+    needs!("clingo");
     let size = Size::new(30, 30).unwrap();
     let blank = Puzzle::new(size, vec![Clue::BLANK; size.cells()]).unwrap();
     let mut asking = start(&choice("asp"));

@@ -34,6 +34,7 @@ fn run_alone(text: &str, task: &Task<'_>) -> Vec<String> {
 
 #[test]
 fn scripts_run_alone() {
+    needs!("ortools");
     let random = square(7);
     let text = |text: &str| formats::parse(text, None).unwrap().puzzle;
     let boards = [text("1"), text("1\n2\n1"), text("1 1 1"), text("1 1\n. 1"), random];
@@ -57,6 +58,7 @@ fn scripts_run_alone() {
 /// Boards on which candidates have walls: the script of `lazy` has to cut them itself.
 #[test]
 fn the_lazy_script_cuts_walls() {
+    needs!("ortools");
     let mut asking = start(&choice("cpsat:lazy+single"));
     let mut cut = 0;
     for seed in 0..4 {
@@ -71,6 +73,7 @@ fn the_lazy_script_cuts_walls() {
 /// All solutions, not only up to the second. A root that may be anywhere must not give a shading twice.
 #[test]
 fn every_model_has_the_same_solutions_as_native() {
+    needs!("ortools");
     let boards = random_boards(30, 4);
     for text in MODELS {
         finds_every_solution(text, &boards, 25);
@@ -80,6 +83,7 @@ fn every_model_has_the_same_solutions_as_native() {
 /// One thread searches the same way every time, whether asked for by the option or by the limit.
 #[test]
 fn one_thread_does_the_same_twice() {
+    needs!("ortools");
     let puzzle = square(9);
     let work = |text: &str, threads: Option<usize>| {
         let limits = Limits { threads: threads.and_then(NonZeroUsize::new), ..Limits::default() };
@@ -96,6 +100,7 @@ fn one_thread_does_the_same_twice() {
 
 #[test]
 fn a_time_limit_is_kept_and_forgotten() {
+    needs!("ortools");
     let mut asking = start(&choice("cpsat"));
     let limited = |seconds| Question {
         budget: Budget::default().with_time(Duration::from_secs_f64(seconds)),
@@ -109,6 +114,7 @@ fn a_time_limit_is_kept_and_forgotten() {
 
 #[test]
 fn statistics_have_their_names() {
+    needs!("ortools");
     for text in MODELS {
         let findings = ask(&mut start(&choice(text)), &square(6), Semantics::Strict, 2);
         let number =

@@ -26,6 +26,7 @@ fn square(side: usize) -> Puzzle {
 /// All solutions, not only up to the second: rows that exclude solutions and cut walls say what they should.
 #[test]
 fn every_model_has_the_same_solutions_as_native() {
+    needs!("highspy", "gurobipy");
     let boards = random_boards(30, 4);
     for text in CHOICES {
         finds_every_solution(text, &boards, 40);
@@ -35,6 +36,7 @@ fn every_model_has_the_same_solutions_as_native() {
 /// What follows from the rules takes no solution away: sets of solutions of random boards and of generated ones.
 #[test]
 fn isolation_takes_no_solution_away() {
+    needs!("highspy");
     // Boards with more solutions than this are left out, so that sets can be compared as a whole.
     let limit = 40;
     let generated = (0..20).map(|seed| {
@@ -60,6 +62,7 @@ fn isolation_takes_no_solution_away() {
 /// The numbers in the refusal are those that a solver counts itself, and the largest board below the limit is taken.
 #[test]
 fn gurobi_refuses_what_its_licence_does_not_allow() {
+    needs!("highspy", "gurobipy");
     for (text, plain, fits, beyond) in
         [("ilp:flow+gurobi", "ilp:flow", 20, 21), ("ilp:lazy+gurobi", "ilp:lazy", 25, 35)]
     {
@@ -104,6 +107,7 @@ fn python(folder: &Path, script: &str) -> String {
 /// The program of the flow is complete: a plain solver that knows nothing of us finds the solution.
 #[test]
 fn the_program_stands_for_itself() {
+    needs!("highspy");
     let choice = choice("ilp:flow");
     for text in ["1", "1 1", "1 2 1", "1\n2\n1", "1 1\n. 1", "hitori/4/4/1114142333214213"] {
         let puzzle = formats::parse(text, None).unwrap().puzzle;
@@ -138,6 +142,7 @@ fn the_program_stands_for_itself() {
 /// A question that ran out of time leaves the next ones alone, and many calls for one question share its limit.
 #[test]
 fn a_time_limit_is_for_one_question() {
+    needs!("highspy");
     let mut asking = start(&choice("ilp:flow"));
     let hard = square(50);
     let limited = |seconds| Question {
@@ -159,6 +164,7 @@ fn a_time_limit_is_for_one_question() {
 
 #[test]
 fn statistics_have_their_names() {
+    needs!("highspy", "gurobipy");
     for text in CHOICES {
         let findings = ask(&mut start(&choice(text)), &square(8), Semantics::Strict, 2);
         let number =
@@ -211,6 +217,7 @@ fn asked_in_vain() -> Vec<String> {
 
 #[test]
 fn a_folder_that_cannot_be_written_is_named() {
+    needs!("highspy", "gurobipy");
     if env::var_os(CHILD).is_some() {
         let folder = env::var("TMPDIR").unwrap();
         let expected = format!("does not start: its LP files cannot be written to {folder}: ");
@@ -230,6 +237,7 @@ fn a_folder_that_cannot_be_written_is_named() {
 /// Files that may not grow beyond 512 bytes fail in the middle of writing, as those of a full disk do.
 #[test]
 fn a_file_that_cannot_be_finished_is_told_and_leaves_nothing() {
+    needs!("highspy", "gurobipy");
     if env::var_os(CHILD).is_some() {
         for reason in asked_in_vain() {
             assert!(
@@ -250,6 +258,7 @@ fn a_file_that_cannot_be_finished_is_told_and_leaves_nothing() {
 
 #[test]
 fn no_file_is_left_behind() {
+    needs!("highspy", "gurobipy");
     if env::var_os(CHILD).is_some() {
         for text in CHOICES {
             let mut asking = start(&choice(text));

@@ -45,6 +45,7 @@ fn set(solutions: &[Shading]) -> BTreeSet<String> {
 /// Every model, and both engines that deduce, have the same set of solutions as the native engine.
 #[test]
 fn all_solutions_are_found_once() {
+    needs!("swipl");
     let boards = boards(320);
     for name in MODELS.into_iter().chain(["rules", "lines"]) {
         let mut asking = start(&choice(name));
@@ -71,6 +72,7 @@ fn all_solutions_are_found_once() {
 /// What `hitori encode` prints is a program: plain SWI-Prolog runs it and prints the solution.
 #[test]
 fn programs_run_by_hand() {
+    needs!("swipl");
     let puzzle = generate(&Order::new(Size::new(5, 6).unwrap()), 8).unwrap().puzzle;
     let unsolvable = formats::parse("1 1\n1 1\n", None).unwrap().puzzle;
     for name in MODELS {
@@ -95,6 +97,7 @@ fn programs_run_by_hand() {
 
 #[test]
 fn clauses_pick_among_the_solutions() {
+    needs!("swipl");
     let puzzle = formats::parse(". .\n. .\n", None).unwrap().puzzle;
     for name in MODELS.into_iter().chain(["rules", "lines"]) {
         let choice = choice(name);
@@ -130,6 +133,7 @@ fn blank(side: usize) -> Puzzle {
 
 #[test]
 fn the_time_limit_holds_and_the_next_puzzle_is_answered() {
+    needs!("swipl");
     let mut asking = start(&choice("prolog:clpb"));
     let begin = Instant::now();
     let budget = Budget::default().with_time(Duration::from_millis(300));
@@ -143,6 +147,7 @@ fn the_time_limit_holds_and_the_next_puzzle_is_answered() {
 /// Engines that deduce have no program, count their assumptions, and keep to their limits.
 #[test]
 fn deduction_tells_of_its_work() {
+    needs!("swipl");
     for name in ["rules", "lines"] {
         let deduction = paradigm(name).unwrap();
         let puzzle = blank(4);

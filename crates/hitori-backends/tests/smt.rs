@@ -82,6 +82,7 @@ fn sorted(solutions: impl IntoIterator<Item = Shading>) -> Vec<Vec<String>> {
 /// of the boards, and on boards that have solutions.
 #[test]
 fn redundant_constraints_keep_every_solution() {
+    needs!("z3-solver");
     let redundant = names(Kind::Redundant);
     assert_eq!(redundant.len(), 16);
     let all = choice(&format!("smt:external+{}", redundant.join("+")));
@@ -126,6 +127,7 @@ fn redundant_constraints_keep_every_solution() {
 /// black, and the cell between them has no white neighbour.
 #[test]
 fn white_neighbours_is_silent_where_it_is_wrong() {
+    needs!("z3-solver");
     let puzzle = formats::parse("1 1 1\n", None).unwrap().puzzle;
     let findings = ask(&mut start(&choice("smt:wn")), &puzzle, Semantics::Strict, 9);
     assert_eq!(sorted(findings.solutions), [["x-x"]]);
@@ -171,6 +173,7 @@ fn programs_are_plain_smt_lib() {
 /// A program that takes long ends when its time is over, and the next puzzle is solved as if nothing had been.
 #[test]
 fn time_limits_are_kept() {
+    needs!("z3-solver");
     let puzzle = generate(&Order::new(Size::new(16, 16).unwrap()), 1).unwrap().puzzle;
     let mut asking = start(&choice("smt:qf_bv"));
     let budget = Budget::default().with_time(Duration::from_millis(300));
@@ -185,6 +188,7 @@ fn time_limits_are_kept() {
 /// Statistics are there, by the names that solvers share.
 #[test]
 fn statistics_have_their_names() {
+    needs!("z3-solver");
     let puzzle = generate(&Order::new(Size::new(8, 8).unwrap()), 1).unwrap().puzzle;
     for model in ["qf_ia", "qf_bool"] {
         let findings = ask(&mut start(&choice(&format!("smt:{model}"))), &puzzle, Semantics::Strict, 2);

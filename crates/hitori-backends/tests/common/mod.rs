@@ -4,8 +4,10 @@
 #![allow(clippy::unwrap_used)] // A test that panics has failed, as it should.
 
 use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::sync::Mutex;
 
-use hitori_backends::{Asking, Choice, Findings, Limits, Question};
+use hitori_backends::{Asking, Choice, Findings, Limits, Question, install};
 use hitori_core::generate::{Order, generate};
 use hitori_core::solve::{self, Answer, Options};
 use hitori_core::{Clue, Puzzle, Semantics, Shading, Size};
@@ -81,6 +83,52 @@ pub fn corpus() -> Vec<Case> {
         }
     }
     cases
+}
+
+/// Set by `./test`: a solver that is not installed fails its tests. Without it they are left out, visibly.
+pub const REQUIRE_ALL: &str = "HITORI_REQUIRE_ALL";
+
+/// Ends a test early, with a line on standard error, where a solver that it needs is not installed.
+#[macro_export]
+macro_rules! needs {
+    ($($solver:literal),+) => {
+        if [$($solver),+].iter().any(|solver| !$crate::common::is_installed(solver)) {
+            return;
+        }
+    };
+}
+
+/// Returns whether a Python package or the program `swipl` is there. Says so where it is not, and panics where it has to be.
+pub fn is_installed(solver: &str) -> bool {
+    let (version, command) = match solver {
+        "swipl" => (install::program_version(solver), "apt-get install swi-prolog-nox".to_owned()),
+        package => (install::python_version_of(package), format!("hitori engines install {package}")),
+    };
+    if version.is_none() {
+        leave_out(&format!("{solver} is not installed ({command})"));
+    }
+    version.is_some()
+}
+
+/// Prints once what is not tested and why. Straight to standard error: what `eprintln!` prints, the test harness swallows.
+fn leave_out(reason: &str) {
+    static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    assert!(std::env::var_os(REQUIRE_ALL).is_none(), "{REQUIRE_ALL} is set, and {reason}");
+    if SAID.lock().unwrap().insert(reason.to_owned()) {
+        writeln!(io::stderr(), "left out: {reason}").unwrap();
+    }
+}
+
+/// A running engine, or none where its solver is not installed.
+pub fn start_if_installed(choice: &Choice) -> Option<Asking> {
+    match Asking::start(choice.clone(), Limits::default()) {
+        Ok(asking) => Some(asking),
+        Err(error) if error.to_string().contains("is not installed") => {
+            leave_out(&error.to_string());
+            None
+        }
+        Err(error) => panic!("{choice}: {error}"),
+    }
 }
 
 /// A running engine; a missing one fails the test with the command that installs it.
