@@ -278,3 +278,76 @@ fn differs(solution: &Shading, semantics: Semantics) -> Clause {
         .map(|literal| !literal)
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use hitori_core::engine::Status;
+    use hitori_core::formats::parse_shading;
+
+    use super::*;
+
+    /// Gives these shadings in turn, over and over, whatever it is told.
+    struct Liar {
+        shadings: Vec<Shading>,
+        given: usize,
+    }
+
+    impl Oracle for Liar {
+        fn load(&mut self, _: &Task<'_>, _: &Budget) -> Result<(), StopReason> {
+            Ok(())
+        }
+
+        fn next(&mut self, _: &[Clause], _: &Budget) -> Result<Option<Shading>, StopReason> {
+            self.given += 1;
+            assert!(self.given < 100, "nobody stops the liar");
+            Ok(Some(self.shadings[(self.given - 1) % self.shadings.len()].clone()))
+        }
+    }
+
+    /// Asks a liar, through an engine whose model is connected or not.
+    fn reason(engine: &str, shadings: &[&str], question: &Question) -> String {
+        let puzzle = Puzzle::from_rows([[1, 2, 3], [2, 3, 1], [3, 1, 2]]).unwrap();
+        let shadings = shadings.iter().map(|text| parse_shading(text, size_of(text)).unwrap()).collect();
+        let mut session = SolverSession::idle(engine.parse().unwrap(), Limits::default());
+        session.started = Some(Started::oracle(Liar { shadings, given: 0 }));
+        let outcome = session.ask(&puzzle, question);
+        assert_eq!(
+            (outcome.status(), outcome.solutions.len(), outcome.complete),
+            (Status::Unknown, 0, false)
+        );
+        assert!(session.started.is_none(), "a lying solver is replaced");
+        match outcome.stop {
+            Some(StopReason::Invalid(reason)) => reason,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn size_of(text: &str) -> hitori_core::Size {
+        let rows: Vec<&str> = text.lines().collect();
+        hitori_core::Size::new(rows.len(), rows[0].len()).unwrap()
+    }
+
+    const WHITE: &str = "---\n---\n---";
+    const CORNER: &str = "x--\n---\n---";
+    const TOUCHING: &str = "xx-\n---\n---";
+    const WALLED: &str = "-x-\nx--\n---";
+
+    #[test]
+    fn lying_solvers_are_stopped() {
+        let all = Question::up_to(usize::MAX);
+        // An adjacent pair, also after a solution; a shading of another size; walls of a model that says it has none.
+        assert!(reason("sat:matrix", &[TOUCHING], &Question::any()).contains("breaks a rule"));
+        assert!(reason("sat:matrix", &[WHITE, TOUCHING], &all).contains("breaks a rule"));
+        assert!(reason("sat:matrix", &["--\n--"], &all).contains("2×2"));
+        assert!(reason("sat", &["--\n--"], &all).contains("2×2"));
+        assert!(reason("sat:matrix", &[WALLED], &all).contains("breaks a rule"));
+        // The same again, at once and later.
+        assert!(reason("sat", &[WHITE], &all).contains("clause"));
+        assert!(reason("sat", &[WHITE, CORNER], &all).contains("twice"));
+        assert!(reason("sat", &[WHITE, CORNER], &Question::forced()).contains("clause"));
+        // Walls that were cut off already, and marks that are ignored.
+        assert!(reason("sat", &[WALLED], &Question::any()).contains("clause"));
+        let marks = parse_shading("x??\n???\n???", size_of(WHITE)).unwrap();
+        assert!(reason("sat", &[WHITE], &Question::any().with_marks(marks)).contains("clause"));
+    }
+}
