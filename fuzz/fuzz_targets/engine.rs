@@ -23,7 +23,7 @@ fuzz_target!(|data: &[u8]| {
     numbers.resize(legal.size.cells(), 0);
     let puzzle = board(legal.size, &numbers);
     for semantics in [Semantics::Strict, Semantics::Minimal] {
-        let mut options = Options { semantics, ..Options::default() };
+        let mut options = Options::default().with_semantics(semantics);
         options.tuning.probe = u32::from(head & 0x40 != 0);
         options.tuning.patterns = u32::from(head & 0x80 != 0);
         let expected = legal.solutions(&puzzle, semantics);

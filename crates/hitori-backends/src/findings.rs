@@ -5,8 +5,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use hitori_core::engine::{Budget, Limit};
-use hitori_core::solve::Answer;
+use hitori_core::engine::{Budget, Limit, Status};
 use hitori_core::{Semantics, Shading};
 
 /// What is asked about a puzzle.
@@ -55,32 +54,14 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// In one word, as in JSON output: `unsolvable`, `unique`, `multiple`, `solved` or `unknown`.
-    pub fn status(&self) -> &'static str {
+    /// The verdict in one word.
+    pub fn status(&self) -> Status {
         match (self.solutions.len(), self.complete, &self.stopped) {
-            (2.., _, _) => "multiple",
-            (1, true, _) => "unique",
-            (0, true, _) => "unsolvable",
-            (1, false, None) => "solved",
-            _ => "unknown",
-        }
-    }
-
-    /// The same in the form of the core's engine; an end that the core does not know is an interruption.
-    pub fn answer(&self) -> Answer {
-        let solution = |place: usize| self.solutions[place].clone();
-        match self.status() {
-            "multiple" => Answer::Multiple(solution(0), solution(1)),
-            "unique" => Answer::Unique(solution(0)),
-            "solved" => Answer::Solved(solution(0)),
-            "unsolvable" => Answer::Unsolvable,
-            _ => {
-                let limit = match self.stopped {
-                    Some(Stop::Limit(limit)) => limit,
-                    _ => Limit::Cancelled,
-                };
-                Answer::Unknown(limit, self.solutions.first().cloned())
-            }
+            (2.., _, _) => Status::Multiple,
+            (1, true, _) => Status::Unique,
+            (0, true, _) => Status::Unsolvable,
+            (1, false, None) => Status::Solved,
+            _ => Status::Unknown,
         }
     }
 }

@@ -20,7 +20,7 @@
 //! let puzzle = formats::parse("hitori/4/4/1114142333214213", None)?.puzzle;
 //! let choice: Choice = "native".parse()?;
 //! let findings = Asking::start(choice, Limits::default())?.ask(&puzzle, &Question::unique());
-//! assert_eq!(findings.status(), "unique");
+//! assert_eq!(findings.status(), hitori_core::engine::Status::Unique);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

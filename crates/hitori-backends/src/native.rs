@@ -53,26 +53,24 @@ struct NativeOracle {
 
 impl Oracle for NativeOracle {
     fn load(&mut self, task: &Task<'_>, _: &Budget) -> Result<(), Stop> {
-        let options = Options { semantics: task.semantics, ..Options::default() };
+        let options = Options::default().with_semantics(task.semantics);
         *self = Self { task: Some((task.puzzle.clone(), options)), ..Self::default() };
         Ok(())
     }
 
     fn next(&mut self, _: &[Clause], budget: &Budget) -> Result<Option<Shading>, Stop> {
         let Some((puzzle, options)) = &self.task else { return Ok(None) };
-        let options = Options { budget: budget.clone(), ..options.clone() };
-        let report = solve::count(puzzle, self.given + 1, &options);
-        let stats = report.stats;
-        self.statistics.set("solve_seconds", stats.time.as_secs_f64());
-        self.statistics.set("decisions", stats.decisions as f64);
-        self.statistics.set("conflicts", stats.conflicts as f64);
-        self.statistics.set("propagations", stats.propagations as f64);
-        self.statistics.set("restarts", stats.restarts as f64);
-        if let Some(limit) = report.answer.stopped {
-            return Err(limit.into());
+        let options = options.clone().with_budget(budget.clone());
+        let outcome = solve::up_to(puzzle, self.given + 1, &options);
+        self.statistics.set("solve_seconds", outcome.time.as_secs_f64());
+        for name in ["decisions", "conflicts", "propagations", "restarts"] {
+            self.statistics.set(name, outcome.work.get(name).unwrap_or_default());
+        }
+        if let Some(stop) = outcome.stop {
+            return Err(Stop::Crashed(stop.to_string()));
         }
         self.given += 1;
-        Ok(report.answer.solutions.into_iter().nth(self.given - 1))
+        Ok(outcome.solutions.into_iter().nth(self.given - 1))
     }
 
     fn statistics(&self) -> Statistics {

@@ -73,7 +73,7 @@ fn shading_of(atoms: &BTreeSet<String>, size: Size) -> Vec<String> {
 }
 
 fn all_solutions(puzzle: &Puzzle, semantics: Semantics, limit: usize) -> Option<BTreeSet<Vec<String>>> {
-    let count = solve::count(puzzle, limit + 1, &Options { semantics, ..Options::default() }).answer;
+    let count = solve::up_to(puzzle, limit + 1, &Options::default().with_semantics(semantics));
     let solutions: BTreeSet<_> = count.solutions.iter().map(Shading::row_strings).collect();
     (solutions.len() <= limit).then_some(solutions)
 }
@@ -300,7 +300,7 @@ fn printed_rules_lose_solutions_and_repaired_ones_do_not() {
         // One for each of the four.
         let (_, rows) = COUNTEREXAMPLES.iter().find(|(name, _)| *name == rule).unwrap();
         let puzzle = board(rows);
-        let Answer::Unique(solution) = solve::unique(&puzzle, &Options::default()).answer else {
+        let Answer::Unique(solution) = solve::unique(&puzzle, &Options::default()) else {
             panic!("{rows:?} has not exactly one solution")
         };
         let base = encode(&choice("asp"), &puzzle, Semantics::Strict);

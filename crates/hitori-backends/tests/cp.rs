@@ -102,8 +102,8 @@ mod with_pumpkin {
         for (engine, puzzle) in &boards {
             let asking = engines.entry(engine).or_insert_with(|| start(&choice(engine)));
             for semantics in SEMANTICS {
-                let options = Options { semantics, ..Options::default() };
-                let truth = solve::count(puzzle, usize::MAX, &options).answer;
+                let options = Options::default().with_semantics(semantics);
+                let truth = solve::up_to(puzzle, usize::MAX, &options);
                 let truth: BTreeSet<Vec<String>> = truth.solutions.iter().map(Shading::row_strings).collect();
                 let findings = asking.ask(puzzle, &Question { semantics, ..Question::up_to(usize::MAX) });
                 assert!(findings.complete, "{engine}: {:?}", findings.stopped);

@@ -40,8 +40,8 @@ fn scripts_run_alone() {
     let boards = [text("1"), text("1\n2\n1"), text("1 1 1"), text("1 1\n. 1"), random];
     for (place, puzzle) in boards.iter().enumerate() {
         for (model, semantics) in MODELS.iter().zip([Semantics::Strict, Semantics::Minimal].iter().cycle()) {
-            let options = Options { semantics: *semantics, ..Options::default() };
-            let truth = solve::count(puzzle, 100, &options).answer.solutions;
+            let options = Options::default().with_semantics(*semantics);
+            let truth = solve::up_to(puzzle, 100, &options).solutions;
             let printed = run_alone(model, &Task { semantics: *semantics, ..Task::strict(puzzle) });
             if truth.is_empty() {
                 assert_eq!(printed, ["INFEASIBLE"], "{model}, board {place}");

@@ -47,7 +47,7 @@ fn isolation_takes_no_solution_away() {
     let mut asking = start(&choice("ilp:isolation"));
     let (mut compared, mut lines, mut solvable) = (0, 0, 0);
     for puzzle in random_boards(600, 5).into_iter().chain(generated) {
-        let truth = solve::count(&puzzle, limit + 1, &Options::default()).answer.solutions;
+        let truth = solve::up_to(&puzzle, limit + 1, &Options::default()).solutions;
         if truth.len() <= limit {
             let found = ask(&mut asking, &puzzle, Semantics::Strict, limit + 1);
             assert_eq!((found.stopped, set(&found.solutions)), (None, set(&truth)), "{puzzle:?}");
@@ -112,8 +112,8 @@ fn the_program_stands_for_itself() {
     for text in ["1", "1 1", "1 2 1", "1\n2\n1", "1 1\n. 1", "hitori/4/4/1114142333214213"] {
         let puzzle = formats::parse(text, None).unwrap().puzzle;
         for semantics in common::SEMANTICS {
-            let options = Options { semantics, ..Options::default() };
-            let truth = solve::count(&puzzle, 100, &options).answer.solutions;
+            let options = Options::default().with_semantics(semantics);
+            let truth = solve::up_to(&puzzle, 100, &options).solutions;
             let task = Task { semantics, ..Task::strict(&puzzle) };
             let folder = tempfile::tempdir().unwrap();
             fs::write(folder.path().join("hitori.lp"), choice.paradigm().encode(&choice, &task).unwrap())

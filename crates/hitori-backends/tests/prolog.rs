@@ -52,8 +52,8 @@ fn all_solutions_are_found_once() {
         let mut several = 0;
         for puzzle in &boards {
             for semantics in SEMANTICS {
-                let options = Options { semantics, ..Options::default() };
-                let truth = solve::count(puzzle, 10_000, &options).answer;
+                let options = Options::default().with_semantics(semantics);
+                let truth = solve::up_to(puzzle, 10_000, &options);
                 let findings = ask(&mut asking, puzzle, semantics, 10_000);
                 assert_eq!(findings.stopped, None, "{name} {puzzle:?}");
                 assert!(truth.complete && findings.complete);
@@ -78,11 +78,10 @@ fn programs_run_by_hand() {
     for name in MODELS {
         for semantics in SEMANTICS {
             for puzzle in [&puzzle, &unsolvable] {
-                let expected =
-                    match solve::unique(puzzle, &Options { semantics, ..Options::default() }).answer {
-                        Answer::Unique(solution) => solution.row_strings().join("\n"),
-                        _ => "no solution".to_owned(),
-                    };
+                let expected = match solve::unique(puzzle, &Options::default().with_semantics(semantics)) {
+                    Answer::Unique(solution) => solution.row_strings().join("\n"),
+                    _ => "no solution".to_owned(),
+                };
                 let task = Task { semantics, ..Task::strict(puzzle) };
                 let program = choice(name).paradigm().encode(&choice(name), &task).unwrap();
                 let folder = tempfile::tempdir().unwrap();

@@ -79,8 +79,8 @@ fn all_models_have_the_solutions_of_the_rules() {
     ];
     for puzzle in mixed_boards(300, 1, 5).iter().chain(&blanks) {
         for semantics in SEMANTICS {
-            let options = Options { semantics, ..Options::default() };
-            let truth = solve::count(puzzle, usize::MAX, &options).answer;
+            let options = Options::default().with_semantics(semantics);
+            let truth = solve::up_to(puzzle, usize::MAX, &options);
             let truth: BTreeSet<Vec<String>> = truth.solutions.iter().map(Shading::row_strings).collect();
             solutions += truth.len();
             for (text, asking) in &mut engines {
@@ -99,8 +99,8 @@ fn all_models_have_the_solutions_of_the_rules() {
 fn the_printed_program_is_complete() {
     for puzzle in mixed_boards(60, 2, 5) {
         for semantics in SEMANTICS {
-            let options = Options { semantics, ..Options::default() };
-            let solvable = solve::solve(&puzzle, &options).answer.status() == "solved";
+            let options = Options::default().with_semantics(semantics);
+            let solvable = solve::solve(&puzzle, &options).status() == "solved";
             for engine in ["sat:matrix", "sat:cycles"] {
                 let found = model(&read(&encode(engine, &puzzle, semantics)), puzzle.size());
                 assert_eq!(found.is_some(), solvable, "{engine}");
@@ -117,7 +117,7 @@ fn the_printed_program_is_complete() {
 fn without_a_distance_for_every_white_cell_the_matrix_says_nothing() {
     // Two opposite corners have to be shaded, and then the other two are apart.
     let puzzle = hitori_core::formats::parse("1 1\n1 1\n", None).unwrap().puzzle;
-    assert_eq!(solve::solve(&puzzle, &Options::default()).answer.status(), "unsolvable");
+    assert_eq!(solve::solve(&puzzle, &Options::default()).status(), "unsolvable");
     let text = encode("sat:matrix", &puzzle, Semantics::Strict);
     assert_eq!(model(&read(&text), puzzle.size()), None);
     let (before, _) = text.split_once("c A white cell has a distance.").unwrap();

@@ -55,7 +55,7 @@ fn boards() -> Vec<Puzzle> {
             board(5, 5, clues)
         };
         let solvable = |board: &Puzzle| {
-            let solutions = solve::count(board, MOST + 1, &Options::default()).answer.solutions.len();
+            let solutions = solve::up_to(board, MOST + 1, &Options::default()).solutions.len();
             (1..=MOST).contains(&solutions)
         };
         boards.extend(std::iter::repeat_with(&mut random).filter(solvable).take(12));
@@ -92,7 +92,7 @@ fn redundant_constraints_keep_every_solution() {
     let mut spoke: BTreeMap<&str, usize> = BTreeMap::new();
     let (mut tried, mut several) = (0, 0);
     for (place, puzzle) in boards().into_iter().enumerate() {
-        let truth = solve::count(&puzzle, MOST + 1, &Options::default()).answer;
+        let truth = solve::up_to(&puzzle, MOST + 1, &Options::default());
         if truth.solutions.len() > MOST {
             continue;
         }

@@ -166,7 +166,7 @@ impl Search {
         if let Some(conflicts) = self.conflicts {
             budget = budget.with_conflicts(conflicts);
         }
-        Options { semantics: self.meaning.semantics(), budget, tuning }
+        Options::default().with_semantics(self.meaning.semantics()).with_budget(budget).with_tuning(tuning)
     }
 }
 

@@ -3,14 +3,14 @@
 use std::path::PathBuf;
 
 use hitori_backends::{self as backends, Pool};
-use hitori_core::Puzzle;
-use hitori_core::solve::Options;
+use hitori_core::engine::{Goal, Outcome, Question, Work};
+use hitori_core::solve::{self, Tuning};
+use hitori_core::{Puzzle, Shading};
 
 use crate::args::Engine;
 use crate::cli::Session;
 use crate::failure::Failure;
 use crate::pipeline::Interrupted;
-use crate::verdict::{Asked, Question, Verdict};
 
 /// The engine that needs no pool.
 const NATIVE: &str = "native";
@@ -18,7 +18,7 @@ const NATIVE: &str = "native";
 /// An engine that is ready to answer.
 pub struct Asker {
     question: Question,
-    options: Options,
+    tuning: Tuning,
     engine: String,
     /// None for the native engine.
     foreign: Option<(Pool, backends::Question)>,
@@ -28,11 +28,12 @@ impl Asker {
     /// Starts the engine. What it cannot answer on any puzzle is said now.
     pub fn start(
         engine: &Engine,
-        question: Question,
+        goal: Goal,
         proof: Option<PathBuf>,
         session: &Session,
     ) -> Result<Self, Failure> {
         let options = engine.search.options(&session.interrupt);
+        let question = Question::new(goal).with_semantics(options.semantics).with_budget(options.budget);
         let choice = engine.choice();
         let name = choice.to_string();
         if choice.paradigm().name() == NATIVE {
@@ -40,7 +41,7 @@ impl Asker {
                 let other = "native proves by hitori prove; --proof goes with an engine that writes its own";
                 return Err(Failure::Bad(other.to_owned()));
             }
-            return Ok(Self { question, options, engine: name, foreign: None });
+            return Ok(Self { question, tuning: options.tuning, engine: name, foreign: None });
         }
         if engine.search.is_native_only() {
             return Err(Failure::Bad(format!(
@@ -48,9 +49,9 @@ impl Asker {
             )));
         }
         let asked = backends::Question {
-            limit: question.limit(),
-            semantics: options.semantics,
-            budget: options.budget.clone(),
+            limit: goal.limit(),
+            semantics: question.semantics,
+            budget: question.budget.clone(),
             proof,
         };
         if let Some(reason) = backends::unsuitable(choice, &asked) {
@@ -58,24 +59,48 @@ impl Asker {
         }
         let pool = Pool::start(choice.clone(), engine.limits());
         let pool = pool.map_err(|error| Failure::Bad(format!("{name}: {error}")))?;
-        Ok(Self { question, options, engine: name, foreign: Some((pool, asked)) })
+        Ok(Self { question, tuning: options.tuning, engine: name, foreign: Some((pool, asked)) })
+    }
+
+    /// Asks only about solutions that agree with these marks.
+    pub fn with_marks(mut self, marks: Shading) -> Self {
+        self.question = self.question.with_marks(marks);
+        self
     }
 
     /// Asks about a puzzle.
-    pub fn ask(&self, puzzle: &Puzzle) -> Result<Verdict, Interrupted> {
-        match &self.foreign {
-            None => self.question.ask(puzzle, &self.options),
-            Some((pool, asked)) => self.question.found(pool.ask(puzzle, asked)),
-        }
+    pub fn ask(&self, puzzle: &Puzzle) -> Result<Outcome, Interrupted> {
+        let outcome = match &self.foreign {
+            None => solve::ask(puzzle, &self.question, &self.tuning),
+            Some((pool, asked)) => {
+                let found = pool.ask(puzzle, asked);
+                let mut outcome = Outcome::found(found.solutions, found.complete)
+                    .with_work(Work::Named(found.statistics.0), found.time);
+                outcome.stop = found.stopped.map(|stop| match stop {
+                    backends::Stop::Limit(limit) => limit.into(),
+                    other => hitori_core::engine::StopReason::Crashed(other.to_string()),
+                });
+                outcome
+            }
+        };
+        let cancelled = outcome.stop.as_ref().is_some_and(|stop| stop.is_cancelled());
+        // What was counted by then is worth having.
+        let counted = matches!(self.question.goal, Goal::UpTo(_)) && !outcome.solutions.is_empty();
+        if cancelled && !counted { Err(Interrupted) } else { Ok(outcome) }
     }
 
-    /// For the report.
-    pub fn asked(&self) -> Asked<'_> {
-        Asked { engine: &self.engine, semantics: self.options.semantics }
+    /// Returns what is asked.
+    pub fn question(&self) -> &Question {
+        &self.question
     }
 
-    /// The options of the native engine, if it is the one.
-    pub fn native(&self) -> Option<&Options> {
-        self.foreign.is_none().then_some(&self.options)
+    /// Returns the engine's name.
+    pub fn engine(&self) -> &str {
+        &self.engine
+    }
+
+    /// Returns whether the native engine was chosen.
+    pub fn is_native(&self) -> bool {
+        self.foreign.is_none()
     }
 }

@@ -2,7 +2,8 @@
 
 use hitori_core::board::{Shade, Shading};
 use hitori_core::deduce::{Manner, Step};
-use hitori_core::{Semantics, Size};
+use hitori_core::engine::Status;
+use hitori_core::{Semantics, Size, solve};
 use serde_json::{Value, json};
 
 use crate::args::{Input, Marks, Search};
@@ -10,7 +11,7 @@ use crate::batch::{self, Named};
 use crate::cli::Session;
 use crate::failure::{Failure, Outcome, complain};
 use crate::source::Source;
-use crate::verdict::Question;
+use crate::verdict;
 
 /// Columns that text is wrapped to.
 pub const COLUMNS: usize = 80;
@@ -54,12 +55,15 @@ impl Lesson {
         };
         let puzzle = &named.entry.puzzle;
         let options = given.search.options(&session.interrupt);
-        let verdict = Question::Unique.ask(puzzle, &options).map_err(|_| Failure::Interrupted)?;
-        let unique = verdict.status == "unique";
+        let answer = solve::unique(puzzle, &options);
+        if answer.stop.as_ref().is_some_and(|stop| stop.is_cancelled()) {
+            return Err(Failure::Interrupted);
+        }
+        let unique = answer.status() == Status::Unique;
         if !unique && !partial {
-            let (reason, outcome) = match verdict.status {
-                "multiple" => ("it has several solutions".to_owned(), Outcome::Fails),
-                _ => (verdict.why_not(), verdict.outcome()),
+            let (reason, outcome) = match answer.status() {
+                Status::Multiple => ("it has several solutions".to_owned(), Outcome::Fails),
+                _ => (verdict::why_not(&answer), verdict::exit(&answer)),
             };
             complain(named.at(format_args!("{reason}: there is no way to explain a single one")));
             return Ok(Err(outcome));
@@ -70,7 +74,7 @@ impl Lesson {
             budget: options.budget.start(),
             ..Manner::default()
         };
-        let solution = verdict.solutions.into_iter().next().filter(|_| unique);
+        let solution = answer.solutions.into_iter().next().filter(|_| unique);
         Ok(Ok(Self { named, marks, solution, manner }))
     }
 

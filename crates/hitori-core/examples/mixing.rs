@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use hitori_core::engine::Budget;
 use hitori_core::generate::{Chain, Order, Uniform, generate};
 use hitori_core::properties::Properties;
-use hitori_core::solve::{Answer, Options, unique};
+use hitori_core::solve::{Options, unique};
 use hitori_core::{Clue, Puzzle, Size};
 
 const PROPERTIES: [&str; 4] = ["shaded", "adjacent", "apart", "both"];
@@ -151,7 +151,7 @@ fn means(side: usize) -> Result<(), Box<dyn std::error::Error>> {
 }
 
 fn read(puzzle: &Puzzle, options: &Options) -> Option<[f64; 4]> {
-    let Answer::Unique(solution) = unique(puzzle, options).answer else { return None };
+    let solution = unique(puzzle, options).unique()?.clone();
     let p = Properties::new(puzzle, &solution);
     Some([p.shaded, p.adjacent, p.apart, p.both].map(|value| value as f64))
 }

@@ -16,9 +16,9 @@
 //! ```
 //! use hitori_core::{formats, render, solve};
 //! let puzzle = formats::parse("1 1 1 4\n1 4 2 3\n3 3 2 1\n4 2 1 3\n", None)?.puzzle;
-//! let report = solve::unique(&puzzle, &solve::Options::default());
-//! if let solve::Answer::Unique(solution) = report.answer {
-//!     print!("{}", render::text(&puzzle, Some(&solution)));
+//! let outcome = solve::unique(&puzzle, &solve::Options::default());
+//! if let Some(solution) = outcome.unique() {
+//!     print!("{}", render::text(&puzzle, Some(solution)));
 //! }
 //! # Ok::<(), formats::ParseError>(())
 //! ```
@@ -39,5 +39,7 @@ pub mod render;
 pub mod enumerate;
 pub mod generate;
 pub mod properties;
+
+pub mod report;
 
 pub use board::{Clue, Grid, Literal, Puzzle, PuzzleError, Semantics, Shade, Shading, Size, SizeError};

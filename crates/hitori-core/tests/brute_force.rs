@@ -5,7 +5,8 @@
 mod common;
 
 use common::{Legal, for_every_class, mask, random_board, shade};
-use hitori_core::solve::{Answer, Marked, Options, count, doubts, forced, solve, unique};
+use hitori_core::engine::{Goal, Outcome, Question, Status};
+use hitori_core::solve::{self, Options, Solver, forced, solve, unforced_cells, unique, up_to};
 use hitori_core::{Puzzle, Semantics, Shade, Shading, referee};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -13,7 +14,7 @@ use rand_chacha::ChaCha8Rng;
 const BOTH: [Semantics; 2] = [Semantics::Strict, Semantics::Minimal];
 
 fn options(semantics: Semantics) -> Options {
-    Options { semantics, ..Options::default() }
+    Options::default().with_semantics(semantics)
 }
 
 /// Compares every question with brute force and returns the number of solutions.
@@ -24,45 +25,45 @@ fn compare(legal: &Legal, puzzle: &Puzzle, semantics: Semantics) -> usize {
         assert!(expected.contains(&mask(shading)), "{puzzle:?} {semantics:?}\n{shading}");
         assert!(referee::is_solution(puzzle, shading, semantics), "{puzzle:?} {semantics:?}\n{shading}");
     };
-    let answer = unique(puzzle, &options).answer;
-    answer.solutions().into_iter().for_each(check);
-    match (&answer, expected.len()) {
-        (Answer::Unsolvable, 0) | (Answer::Unique(_), 1) => {}
-        (Answer::Multiple(a, b), 2..) => assert_ne!(a, b),
-        _ => panic!("{} solutions, but {answer:?}: {puzzle:?} {semantics:?}", expected.len()),
+    let outcome = unique(puzzle, &options);
+    outcome.solutions.iter().for_each(check);
+    match (outcome.status(), expected.len()) {
+        (Status::Unsolvable, 0) | (Status::Unique, 1) => {}
+        (Status::Multiple, 2..) => assert_ne!(outcome.solutions[0], outcome.solutions[1]),
+        _ => panic!("{} solutions, but {outcome:?}: {puzzle:?} {semantics:?}", expected.len()),
     }
-    let answer = solve(puzzle, &options).answer;
-    answer.solutions().into_iter().for_each(check);
-    assert_eq!(matches!(answer, Answer::Unsolvable), expected.is_empty());
+    let outcome = solve(puzzle, &options);
+    outcome.solutions.iter().for_each(check);
+    assert_eq!(outcome.status() == Status::Unsolvable, expected.is_empty());
     expected.len()
 }
 
-/// The shaded cells of a solution are free of doubt exactly when every solution shades them.
-fn compare_doubts(legal: &Legal, puzzle: &Puzzle) {
+/// No shaded cell of a solution is unforced exactly when every solution shades them all.
+fn compare_unforced(legal: &Legal, puzzle: &Puzzle) {
     let all = legal.solutions(puzzle, Semantics::Strict);
     for &one in all.iter().take(5) {
         let cells = (0..puzzle.size().cells()).map(|cell| shade(one, cell)).collect();
         let solution = Shading::new(puzzle.size(), cells).unwrap();
-        let doubts = doubts(puzzle, &solution, &options(Semantics::Strict)).answer.unwrap();
-        assert_eq!(doubts.is_empty(), all.iter().all(|&other| one & !other == 0), "{puzzle:?}\n{solution}");
-        let open = doubts.iter().fold(0, |mask, cell| mask | 1 << cell);
+        let unforced = unforced_cells(puzzle, &solution, &options(Semantics::Strict)).unwrap();
+        assert_eq!(unforced.is_empty(), all.iter().all(|&other| one & !other == 0), "{puzzle:?}\n{solution}");
+        let open = unforced.iter().fold(0, |mask, cell| mask | 1 << cell);
         assert!(all.iter().all(|&other| one & !other & !open == 0), "{puzzle:?}\n{solution}");
     }
 }
 
-/// The dearer questions: all solutions, and what they share.
+/// The more expensive questions: all solutions, and what they share.
 fn compare_all(legal: &Legal, puzzle: &Puzzle, semantics: Semantics) {
     let expected = legal.solutions(puzzle, semantics);
-    let all = count(puzzle, usize::MAX, &options(semantics)).answer;
+    let all = up_to(puzzle, usize::MAX, &options(semantics));
     let mut found: Vec<u32> = all.solutions.iter().map(mask).collect();
     found.sort_unstable();
     assert_eq!(found, expected, "{puzzle:?} {semantics:?}");
     assert!(all.complete);
     if expected.len() > 1 {
-        let some = count(puzzle, expected.len() - 1, &options(semantics)).answer;
+        let some = up_to(puzzle, expected.len() - 1, &options(semantics));
         assert_eq!((some.solutions.len(), some.complete), (expected.len() - 1, false));
     }
-    let common = forced(puzzle, &options(semantics)).answer.unwrap();
+    let common = forced(puzzle, &options(semantics)).forced;
     assert_eq!(common.is_none(), expected.is_empty());
     for cell in 0..puzzle.size().cells() {
         let Some(common) = &common else { break };
@@ -75,7 +76,15 @@ fn compare_all(legal: &Legal, puzzle: &Puzzle, semantics: Semantics) {
 
 /// Every question about the solutions that agree with marks, and what they have to leave room for: marks at random, or
 /// part of a solution.
-fn compare_marked(legal: &Legal, puzzle: &Puzzle, semantics: Semantics, rng: &mut impl Rng) -> usize {
+///
+/// A session that was asked about other marks before has to know nothing of them.
+fn compare_marked(
+    legal: &Legal,
+    puzzle: &Puzzle,
+    semantics: Semantics,
+    session: &mut Solver<'_>,
+    rng: &mut impl Rng,
+) -> usize {
     let solutions = legal.solutions(puzzle, semantics);
     let target = if solutions.is_empty() || rng.random_bool(0.3) {
         rng.random_range(0..1 << puzzle.size().cells())
@@ -90,31 +99,45 @@ fn compare_marked(legal: &Legal, puzzle: &Puzzle, semantics: Semantics, rng: &mu
         (0..known.len()).all(|cell| !known[cell] || shade(solution, cell) == marks.get(cell))
     };
     let expected: Vec<u32> = solutions.into_iter().filter(agrees).collect();
-    let (marked, options) = (Marked::new(puzzle, &marks), options(semantics));
     let what = format!("{puzzle:?} {semantics:?}\n{marks}");
-    for answer in [marked.solve(&options).answer, marked.unique(&options).answer] {
-        assert!(answer.solutions().into_iter().all(|one| expected.contains(&mask(one))), "{answer:?} {what}");
-        let fits = match &answer {
-            Answer::Unsolvable => expected.is_empty(),
-            Answer::Solved(_) => !expected.is_empty(),
-            Answer::Unique(_) => expected.len() == 1,
-            Answer::Multiple(a, b) => a != b,
-            Answer::Unknown(..) => false,
+    let question = |goal| Question::new(goal).with_semantics(semantics).with_marks(marks.clone());
+    compare_answers(&expected, &what, |goal| solve::ask(puzzle, &question(goal), &Default::default()));
+    session.assume(&marks);
+    compare_answers(&expected, &what, |goal| session.ask(goal));
+    let lazy: Vec<u32> = session.solutions().map(|solution| mask(&solution.unwrap())).collect();
+    assert_eq!(sorted(lazy), expected, "{what}");
+    expected.len()
+}
+
+fn sorted(mut masks: Vec<u32>) -> Vec<u32> {
+    masks.sort_unstable();
+    masks
+}
+
+/// Compares the answers to all questions with the solutions that there are.
+fn compare_answers(expected: &[u32], what: &str, mut ask: impl FnMut(Goal) -> Outcome) {
+    for goal in [Goal::Any, Goal::Unique] {
+        let outcome = ask(goal);
+        assert!(outcome.solutions.iter().all(|one| expected.contains(&mask(one))), "{outcome:?} {what}");
+        let fits = match outcome.status() {
+            Status::Unsolvable => expected.is_empty(),
+            Status::Solved => !expected.is_empty(),
+            Status::Unique => expected.len() == 1,
+            Status::Multiple => outcome.solutions[0] != outcome.solutions[1],
+            Status::Unknown => false,
         };
-        assert!(fits, "{} solutions, but {answer:?} {what}", expected.len());
+        assert!(fits, "{} solutions, but {outcome:?} {what}", expected.len());
     }
-    let all = marked.count(usize::MAX, &options).answer;
-    let mut found: Vec<u32> = all.solutions.iter().map(mask).collect();
-    found.sort_unstable();
-    assert_eq!((found, all.complete), (expected.clone(), true), "{what}");
-    let forced = marked.forced(&options).answer.unwrap();
+    let all = ask(Goal::UpTo(usize::MAX));
+    let found = sorted(all.solutions.iter().map(mask).collect());
+    assert_eq!((&found[..], all.complete), (expected, true), "{what}");
+    let forced = ask(Goal::Forced).forced;
     assert_eq!(forced.is_none(), expected.is_empty(), "{what}");
     for (cell, &common) in forced.iter().flat_map(|forced| forced.cells().iter().enumerate()) {
         let first = shade(expected[0], cell);
         let same = expected.iter().all(|&solution| shade(solution, cell) == first);
         assert_eq!(common, if same { first } else { Shade::Undecided }, "cell {cell} {what}");
     }
-    expected.len()
 }
 
 /// Solvable, strictly unique, minimally unique.
@@ -153,7 +176,7 @@ fn random_boards_of_all_shapes() {
             let puzzle = random_board(&mut rng, legal.size);
             for semantics in BOTH {
                 compare(&legal, &puzzle, semantics);
-                compare_doubts(&legal, &puzzle);
+                compare_unforced(&legal, &puzzle);
                 if round < 30 {
                     compare_all(&legal, &puzzle, semantics);
                 }
@@ -174,7 +197,14 @@ fn marks_on_boards_of_all_shapes() {
         for _ in 0..2000 {
             let puzzle = random_board(&mut rng, legal.size);
             for semantics in BOTH {
-                seen[compare_marked(&legal, &puzzle, semantics, &mut rng).min(2)] += 1;
+                let mut session = Solver::new(&puzzle, &options(semantics));
+                for _ in 0..2 {
+                    let agreeing = compare_marked(&legal, &puzzle, semantics, &mut session, &mut rng);
+                    seen[agreeing.min(2)] += 1;
+                }
+                session.assume_nothing();
+                let all = legal.solutions(&puzzle, semantics);
+                compare_answers(&all, "nothing assumed", |goal| session.ask(goal));
             }
         }
     }
@@ -185,8 +215,14 @@ fn marks_on_boards_of_all_shapes() {
 fn marks_of_another_size_agree_with_nothing() {
     let puzzle = common::board(hitori_core::Size::new(2, 2).unwrap(), &[1, 2, 2, 1]);
     let marks = Shading::filled(hitori_core::Size::new(1, 2).unwrap(), Shade::Undecided);
-    let answer = Marked::new(&puzzle, &marks).solve(&Options::default()).answer;
-    assert_eq!(answer, Answer::Unsolvable);
+    let question = Question::any().with_marks(marks.clone());
+    assert_eq!(solve::ask(&puzzle, &question, &Default::default()).status(), Status::Unsolvable);
+    let mut session = Solver::new(&puzzle, &Options::default());
+    session.assume(&marks);
+    assert_eq!(session.ask(Goal::Any).status(), Status::Unsolvable);
+    assert_eq!(session.solutions().count(), 0);
+    let error = unforced_cells(&puzzle, &marks, &Options::default()).unwrap_err();
+    assert!(error.to_string().contains("1×2"), "{error}");
 }
 
 /// With patterns, sweeps and probing off the search has to do all the work.
@@ -206,11 +242,11 @@ fn search_alone() {
             options.tuning.set("keep_growth", 0).unwrap();
             options.tuning.set("restart", 1).unwrap();
             let expected = legal.solutions(&puzzle, semantics).len();
-            let report = unique(&puzzle, &options);
-            conflicts += report.stats.conflicts;
-            let status = ["unsolvable", "unique", "multiple"][expected.min(2)];
-            assert_eq!(report.answer.status(), status, "{puzzle:?} {semantics:?}");
-            let all = count(&puzzle, usize::MAX, &options).answer;
+            let outcome = unique(&puzzle, &options);
+            conflicts += outcome.work.get("conflicts").unwrap() as u64;
+            let status = [Status::Unsolvable, Status::Unique, Status::Multiple][expected.min(2)];
+            assert_eq!(outcome.status(), status, "{puzzle:?} {semantics:?}");
+            let all = up_to(&puzzle, usize::MAX, &options);
             assert_eq!(all.solutions.len(), expected);
         }
     }

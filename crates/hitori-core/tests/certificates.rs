@@ -6,7 +6,8 @@ mod common;
 
 use common::{Legal, board, for_every_class, mask, one_colour_board, random_board};
 use hitori_core::certificate::{Certificate, CheckError, Claim, Lemma, check, dimacs};
-use hitori_core::solve::{Answer, Certified, Options, certify, unique};
+use hitori_core::engine::Status;
+use hitori_core::solve::{Certified, Options, certify, unique};
 use hitori_core::{Puzzle, Semantics, Shade, Shading, Size, generate};
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
@@ -15,7 +16,7 @@ use rand_chacha::ChaCha8Rng;
 const BOTH: [Semantics; 2] = [Semantics::Strict, Semantics::Minimal];
 
 fn options(semantics: Semantics) -> Options {
-    Options { semantics, ..Options::default() }
+    Options::default().with_semantics(semantics)
 }
 
 /// Leaves all work to the search.
@@ -31,20 +32,26 @@ fn search_alone(semantics: Semantics) -> Options {
 
 /// Certifies, compares with the plain run, checks.
 fn certified(puzzle: &Puzzle, options: &Options) -> Certified {
-    let report = certify(puzzle, options);
-    let mut plain = unique(puzzle, options);
-    plain.stats.time = report.stats.time;
-    assert_eq!((&report.answer.answer, report.stats), (&plain.answer, plain.stats), "the search has changed");
-    match (&report.answer.answer, &report.answer.certificate) {
-        (Answer::Unsolvable, Some(certificate)) => assert_eq!(certificate.claim, Claim::Unsolvable),
-        (Answer::Unique(s), Some(certificate)) => assert_eq!(certificate.claim, Claim::Unique(s.clone())),
-        (Answer::Multiple(..), None) => {}
+    let certified = certify(puzzle, options);
+    let plain = unique(puzzle, options);
+    let outcome = &certified.outcome;
+    assert_eq!(
+        (&outcome.solutions, outcome.complete, &outcome.work),
+        (&plain.solutions, plain.complete, &plain.work),
+        "the search has changed"
+    );
+    match (outcome.status(), &certified.certificate) {
+        (Status::Unsolvable, Some(certificate)) => assert_eq!(certificate.claim, Claim::Unsolvable),
+        (Status::Unique, Some(certificate)) => {
+            assert_eq!(certificate.claim, Claim::Unique(outcome.solutions[0].clone()));
+        }
+        (Status::Multiple, None) => {}
         other => panic!("{other:?}"),
     }
-    if let Some(certificate) = &report.answer.certificate {
+    if let Some(certificate) = &certified.certificate {
         assert_eq!(check(puzzle, certificate), Ok(()), "{puzzle:?}\n{certificate}");
     }
-    report.answer
+    certified
 }
 
 #[test]
@@ -52,9 +59,9 @@ fn all_boards_3x3() {
     let mut counts = [0; 3];
     for_every_class(Size::new(3, 3).unwrap(), 3, |puzzle| {
         for semantics in BOTH {
-            let place = ["unsolvable", "unique", "multiple"]
+            let place = [Status::Unsolvable, Status::Unique, Status::Multiple]
                 .iter()
-                .position(|&status| status == certified(puzzle, &options(semantics)).answer.status());
+                .position(|&status| status == certified(puzzle, &options(semantics)).outcome.status());
             certified(puzzle, &search_alone(semantics));
             counts[place.unwrap()] += 1;
         }
@@ -93,9 +100,9 @@ fn made_boards() {
         let changed = Puzzle::new(size, clues).unwrap();
         for semantics in BOTH {
             for puzzle in [&puzzle, &changed] {
-                match certified(puzzle, &options(semantics)).answer {
-                    Answer::Unsolvable => seen[0] += 1,
-                    Answer::Unique(_) => seen[1] += 1,
+                match certified(puzzle, &options(semantics)).outcome.status() {
+                    Status::Unsolvable => seen[0] += 1,
+                    Status::Unique => seen[1] += 1,
                     _ => seen[2] += 1,
                 }
                 certified(puzzle, &search_alone(semantics));
@@ -306,7 +313,7 @@ fn dimacs_proofs_hold() {
         };
         for semantics in BOTH {
             for options in [options(semantics), search_alone(semantics)] {
-                let Some(certificate) = certify(&puzzle, &options).answer.certificate else { continue };
+                let Some(certificate) = certify(&puzzle, &options).certificate else { continue };
                 let (mut formula, mut proof) = (Vec::new(), Vec::new());
                 dimacs::write_cnf(&mut formula, &puzzle, &certificate).unwrap();
                 dimacs::write_drat(&mut proof, &certificate).unwrap();

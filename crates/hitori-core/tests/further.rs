@@ -10,7 +10,7 @@ use common::{Legal, for_every_class, mask};
 use hitori_core::deduce::{
     Class, FURTHER, Found, Position, RULES, Rule, RuleSet, Which, grade, grade_with, rules_of,
 };
-use hitori_core::solve::{Answer, Options, unique};
+use hitori_core::solve::{Options, unique};
 use hitori_core::{Puzzle, Semantics, Shade, Shading, Size, formats, generate};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -514,7 +514,7 @@ fn every_named_pattern() {
             Verdict::New(id) => format!("| {name} | {source} | new | {id} ({}) |", rule(id).class()),
             Verdict::Unsound(board) => {
                 let puzzle = parse(board, &[]).puzzle().clone();
-                let Answer::Unique(solution) = unique(&puzzle, &Options::default()).answer else {
+                let Some(solution) = unique(&puzzle, &Options::default()).unique().cloned() else {
                     panic!("{name}: the board has not exactly one solution")
                 };
                 assert!(contradicts(pattern, &puzzle, &solution), "{name}");

@@ -2,7 +2,8 @@
 //! a wanted one is written down by changing the number in the same commit.
 
 #![allow(clippy::unwrap_used)] // In a test, failing is the message.
-use hitori_core::solve::{Options, Stats, Tuning, unique};
+use hitori_core::engine::{Stats, Work};
+use hitori_core::solve::{Options, Tuning, unique};
 use hitori_core::{Clue, Puzzle, Size, generate};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -10,9 +11,12 @@ use rand_chacha::ChaCha8Rng;
 fn total(boards: &[Puzzle], tuning: &Tuning) -> [u64; 5] {
     let mut sum = [0; 5];
     for board in boards {
-        let options = Options { tuning: tuning.clone(), ..Options::default() };
-        let Stats { residual, probes, decisions, propagations, conflicts, .. } =
-            unique(board, &options).stats;
+        let options = Options::default().with_tuning(tuning.clone());
+        let Work::Native(Stats { residual, probes, decisions, propagations, conflicts, .. }) =
+            unique(board, &options).work
+        else {
+            panic!("the native engine has counters of its own");
+        };
         for (sum, value) in sum.iter_mut().zip([residual, probes, decisions, propagations, conflicts]) {
             *sum += value;
         }

@@ -15,8 +15,9 @@ use common::{Legal, mask, random_board, shade};
 use hitori_core::deduce::{
     Class, EXTENDED, Example, FURTHER, Found, LineSolver, Position, RULES, Rule, Which,
 };
+use hitori_core::engine::{Question, Status};
 use hitori_core::generate::instance;
-use hitori_core::solve::{Answer, Marked, Options, count};
+use hitori_core::solve::{self, Options, up_to};
 use hitori_core::{Clue, Puzzle, Semantics, Shade, Shading, Size};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -42,7 +43,7 @@ impl Verdict {
         let position = Position::new(puzzle, Some(marks));
         for &rule in rules {
             let semantics = if rule.needs_unique() { Semantics::Minimal } else { Semantics::Strict };
-            let options = Options { semantics, ..Options::default() };
+            let options = Options::default().with_semantics(semantics);
             rule.find(&position, Which::Both, &mut Judge { rule, puzzle, marks, options, verdict: self });
         }
     }
@@ -84,9 +85,10 @@ impl Found for Judge<'_> {
             if !conclusions.contains(&(cell, other(shade))) {
                 assumed.set(cell, other(shade));
             }
-            let answer = Marked::new(self.puzzle, &assumed).solve(&self.options).answer;
+            let question = Question::any().with_semantics(self.options.semantics).with_marks(assumed.clone());
+            let answer = solve::ask(self.puzzle, &question, &self.options.tuning);
             assumed.set(cell, before);
-            if answer != Answer::Unsolvable {
+            if answer.status() != Status::Unsolvable {
                 self.verdict.wrong.push(format!(
                     "{} {form}: {cell} {shade:?} because of {premises:?} on\n{:?}\nwith\n{}\nbut {answer:?}",
                     self.rule.id(),
@@ -148,7 +150,7 @@ fn random(rules: &[&dyn Rule], boards: usize) -> Verdict {
     for _ in 0..boards {
         let size = Size::new(rng.random_range(1..=6), rng.random_range(1..=6)).unwrap();
         let puzzle = random_board(&mut rng, size);
-        let some = count(&puzzle, 20, &Options::default()).answer.solutions;
+        let some = up_to(&puzzle, 20, &Options::default()).solutions;
         if some.is_empty() {
             continue;
         }

@@ -25,8 +25,8 @@ pub struct Case {
 
 impl Case {
     pub fn new(name: String, puzzle: Puzzle) -> Self {
-        let truth = SEMANTICS
-            .map(|semantics| solve::unique(&puzzle, &Options { semantics, ..Options::default() }).answer);
+        let truth =
+            SEMANTICS.map(|semantics| solve::unique(&puzzle, &Options::default().with_semantics(semantics)));
         Self { name, puzzle, truth }
     }
 
@@ -206,7 +206,7 @@ pub fn finds_every_solution(text: &str, boards: &[Puzzle], limit: usize) {
     let mut several = 0;
     for puzzle in boards {
         for semantics in SEMANTICS {
-            let truth = solve::count(puzzle, limit, &Options { semantics, ..Options::default() }).answer;
+            let truth = solve::up_to(puzzle, limit, &Options::default().with_semantics(semantics));
             let found = ask(&mut asking, puzzle, semantics, limit);
             assert_eq!(found.stopped, None, "{text}");
             assert_eq!(found.solutions.len(), truth.solutions.len(), "{text} on\n{puzzle:?}");

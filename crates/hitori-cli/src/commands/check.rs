@@ -3,9 +3,8 @@
 use std::ffi::OsString;
 
 use clap::ValueHint;
-use hitori_core::referee::{self, Violation};
-use hitori_core::{Puzzle, Semantics, Shading};
-use serde::Serialize;
+use hitori_core::report::CheckView;
+use hitori_core::{Semantics, Shading, referee};
 
 use crate::args::{Inputs, Meaning};
 use crate::batch::{self, Named};
@@ -75,55 +74,13 @@ fn report(named: &Named, solution: &Shading, semantics: Semantics, json: bool, s
     if !violations.is_empty() {
         sheet.outcome(Outcome::Fails);
     }
-    let status = if violations.is_empty() { "valid" } else { "invalid" };
+    let view = CheckView::new(named.id(), puzzle, semantics, &violations);
     if json {
-        json_line(&Line::new(&named.id(), puzzle, status, semantics, &violations), &mut sheet.out);
+        json_line(&view, &mut sheet.out);
         return;
     }
-    sheet.line(&format!("{} {status}", named.label()));
-    for violation in violations {
-        sheet.line(&format!("  {}", violation.describe(puzzle.size())));
-    }
-}
-
-#[derive(Serialize)]
-struct Line<'a> {
-    id: &'a str,
-    rows: usize,
-    cols: usize,
-    status: &'static str,
-    semantics: &'static str,
-    violations: Vec<Breach>,
-}
-
-#[derive(Serialize)]
-struct Breach {
-    kind: &'static str,
-    cells: Vec<String>,
-    text: String,
-}
-
-impl<'a> Line<'a> {
-    fn new(
-        id: &'a str,
-        puzzle: &Puzzle,
-        status: &'static str,
-        semantics: Semantics,
-        violations: &[Violation],
-    ) -> Self {
-        let size = puzzle.size();
-        let breach = |violation: &Violation| Breach {
-            kind: violation.kind(),
-            cells: violation.cells().into_iter().map(|cell| size.name(cell)).collect(),
-            text: violation.describe(size),
-        };
-        Self {
-            id,
-            rows: size.rows(),
-            cols: size.cols(),
-            status,
-            semantics: semantics.name(),
-            violations: violations.iter().map(breach).collect(),
-        }
+    sheet.line(&format!("{} {}", named.label(), view.status.name()));
+    for violation in view.violations {
+        sheet.line(&format!("  {}", violation.text));
     }
 }

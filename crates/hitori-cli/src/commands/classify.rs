@@ -2,7 +2,8 @@
 
 use hitori_core::Semantics;
 use hitori_core::deduce::{Grade, Lines, NotGraded, RuleSet, Rulebook, grade_with};
-use hitori_core::solve::{Answer, Options, unique};
+use hitori_core::engine::Status;
+use hitori_core::solve::{Options, unique};
 use serde::Serialize;
 
 use crate::args::Inputs;
@@ -52,7 +53,7 @@ Examples:
 /// Classifies all inputs.
 pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     let semantics = if args.semantics == "strict" { Semantics::Strict } else { Semantics::Minimal };
-    let mut options = Options { semantics, ..Options::default() };
+    let mut options = Options::default().with_semantics(semantics);
     options.budget = std::mem::take(&mut options.budget).with_cancel(session.interrupt.token());
     let lines = if args.lines == "2sat" { Lines::TwoSat } else { Lines::Rules };
     let set = if args.rules == "all" { RuleSet::All } else { RuleSet::Wensveen };
@@ -77,10 +78,10 @@ struct Task {
 fn classify(named: &Named, task: &Task, sheet: &mut Sheet) -> Result<(), Interrupted> {
     let &Task { ref options, rules, depth, partial, json } = task;
     let puzzle = &named.entry.puzzle;
-    let status = match unique(puzzle, options).answer {
-        Answer::Unknown(..) => return Err(Interrupted),
-        Answer::Unique(_) => None,
-        other => Some(other.status()),
+    let status = match unique(puzzle, options).status() {
+        Status::Unknown => return Err(Interrupted),
+        Status::Unique => None,
+        other => Some(other),
     };
     if let (Some(status), false) = (status, partial) {
         refuse(named, &format!("{status}: only puzzles with exactly one solution have a class"), json, sheet);

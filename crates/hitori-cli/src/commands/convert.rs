@@ -13,7 +13,8 @@ use crate::cli::Session;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
 use crate::pipeline::Sheet;
-use crate::verdict::Question;
+use crate::verdict;
+use hitori_core::engine::Goal;
 
 /// Write puzzles in another format
 ///
@@ -47,21 +48,21 @@ Examples:
 
 /// Converts all inputs.
 pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
-    let asker = Asker::start(&args.engine, Question::First, None, session)?;
+    let asker = Asker::start(&args.engine, Goal::Any, None, session)?;
     let format = target(args.to, args.output.as_deref())?;
     let (solve, bare) = (args.solve, args.bare);
     let mut output = Output::create(args.output.as_deref())?;
     let outcome = batch::run(session, &args.inputs, &mut output, move |mut named, sheet| {
         if solve {
-            let verdict = asker.ask(&named.entry.puzzle)?;
-            if verdict.solutions.is_empty() {
-                let why = verdict.why_not();
+            let answer = asker.ask(&named.entry.puzzle)?;
+            if answer.solutions.is_empty() {
+                let why = verdict::why_not(&answer);
                 sheet.fall_short(
-                    verdict.outcome(),
+                    verdict::exit(&answer),
                     named.at(format_args!("{}: {why}, written without a solution", named.label())),
                 );
             }
-            named.entry.solution = verdict.solutions.into_iter().next();
+            named.entry.solution = answer.solutions.into_iter().next();
         } else if bare {
             named.entry.solution = None;
         }

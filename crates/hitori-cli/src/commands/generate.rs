@@ -11,7 +11,7 @@ use hitori_core::formats::{self, Entry, FormatRef};
 use hitori_core::generate::{
     Bias, Made, Order, Refusal, Symmetry, Uniform, generate, generate_accepted, near_uniform,
 };
-use hitori_core::solve::{Answer, Options, unique};
+use hitori_core::solve::{Options, unique};
 use hitori_core::{Shading, Size};
 
 use super::convert::write_entry;
@@ -273,11 +273,12 @@ fn read_drawing(argument: &OsString, size: Option<Size>) -> Result<Shading, Fail
 /// The only solution of a puzzle.
 fn solution_of(argument: &OsString) -> Result<Shading, Failure> {
     let named = batch::single(&Source::new(argument), None)?;
-    match unique(&named.entry.puzzle, &Options::default()).answer {
-        Answer::Unique(solution) => Ok(solution),
-        other => Err(Failure::Bad(named.at(format_args!(
+    let outcome = unique(&named.entry.puzzle, &Options::default());
+    match outcome.unique() {
+        Some(solution) => Ok(solution.clone()),
+        None => Err(Failure::Bad(named.at(format_args!(
             "a puzzle with exactly one solution expected, this one is {}",
-            other.status()
+            outcome.status()
         )))),
     }
 }

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
 use hitori_core::certificate::{self, Certificate, Claim, dimacs};
-use hitori_core::solve::{Answer, certify};
+use hitori_core::solve::certify;
 
 use crate::args::{Input, Search};
 use crate::batch;
 use crate::cli::Session;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Outcome, complain};
 use crate::output::Output;
 use crate::source::{self, Source};
 
@@ -50,18 +50,17 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     }
     let named = batch::single(&input, args.puzzle.from.from)?;
     let puzzle = &named.entry.puzzle;
-    let certified = certify(puzzle, &args.search.options(&session.interrupt)).answer;
+    let certified = certify(puzzle, &args.search.options(&session.interrupt));
     let Some(certificate) = certified.certificate else {
-        return match certified.answer {
-            Answer::Unknown(..) if session.interrupt.is_set() => Err(Failure::Interrupted),
-            Answer::Unknown(limit, _) => {
-                crate::failure::complain(named.at(limit));
+        return match certified.outcome.stop {
+            Some(stop) if stop.is_cancelled() => Err(Failure::Interrupted),
+            Some(stop) => {
+                complain(named.at(stop));
                 Ok(Outcome::NoAnswer)
             }
-            answer => {
-                crate::failure::complain(
-                    named.at(format_args!("{}: there is nothing to prove", answer.status())),
-                );
+            None => {
+                let status = certified.outcome.status();
+                complain(named.at(format_args!("{status}: there is nothing to prove")));
                 Ok(Outcome::Fails)
             }
         };

@@ -15,7 +15,8 @@ use crate::failure::{Failure, Outcome, complain};
 use crate::output::Output;
 use crate::png;
 use crate::source::{self, Source};
-use crate::verdict::Question;
+use crate::verdict;
+use hitori_core::engine::{Goal, Status};
 
 /// Draw a puzzle as SVG or PNG
 ///
@@ -67,15 +68,15 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     let named = batch::single(&input, args.puzzle.from.from)?;
     let puzzle = &named.entry.puzzle;
     let shading = if args.solve {
-        let asker = Asker::start(&args.engine, Question::Unique, None, session)?;
-        let verdict = asker.ask(puzzle).map_err(|_| Failure::Interrupted)?;
-        let Some(solution) = verdict.solutions.first() else {
-            complain(named.at(format_args!("nothing drawn, it is {}", verdict.status)));
-            return Ok(verdict.outcome());
+        let asker = Asker::start(&args.engine, Goal::Unique, None, session)?;
+        let answer = asker.ask(puzzle).map_err(|_| Failure::Interrupted)?;
+        let Some(solution) = answer.solution() else {
+            complain(named.at(format_args!("nothing drawn, it is {}", answer.status())));
+            return Ok(verdict::exit(&answer));
         };
-        match verdict.status {
-            "multiple" => complain(named.at("the solution drawn is not the only one")),
-            "unknown" => complain(named.at("the solution drawn may not be the only one")),
+        match answer.status() {
+            Status::Multiple => complain(named.at("the solution drawn is not the only one")),
+            Status::Unknown => complain(named.at("the solution drawn may not be the only one")),
             _ => {}
         }
         Some(solution.clone())

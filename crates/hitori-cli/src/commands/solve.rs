@@ -5,7 +5,8 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::ValueHint;
-use hitori_core::solve::Marked;
+use hitori_core::engine::{self, Goal};
+use hitori_core::report::SolveView;
 
 use crate::args::{Engine, Inputs, Marks, parse_count};
 use crate::asker::Asker;
@@ -15,9 +16,9 @@ use crate::complaints::Complaints;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
 use crate::paint::Paint;
-use crate::pipeline::{Interrupted, Sheet};
+use crate::pipeline::Sheet;
 use crate::source::Source;
-use crate::verdict::{Asked, Question, Verdict};
+use crate::verdict::{self, json_line};
 
 /// Solve puzzles and say whether the solution is the only one
 ///
@@ -63,42 +64,26 @@ Examples:
 
 /// Solves all inputs.
 pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
-    let question = match (args.limit, args.first) {
-        (Some(limit), _) => Question::Count(limit.get()),
-        (None, true) => Question::First,
-        (None, false) => Question::Unique,
+    let goal = match (args.limit, args.first) {
+        (Some(limit), _) => Goal::UpTo(limit.get()),
+        (None, true) => Goal::Any,
+        (None, false) => Goal::Unique,
     };
-    let asker = Asker::start(&args.engine, question, args.proof.clone(), session)?;
-    let (json, stats, paint) = (args.json, args.stats, session.paint);
+    let asker = Asker::start(&args.engine, goal, args.proof.clone(), session)?;
+    let show = Show { json: args.json, stats: args.stats, paint: session.paint };
     let mut output = Output::stdout();
-    let report = move |named: &Named, verdict: &Verdict, asked: Asked<'_>, sheet: &mut Sheet| {
-        sheet.outcome(verdict.outcome());
-        if json {
-            verdict.json(&named.id(), &named.entry.puzzle, asked, &mut sheet.out);
-        } else {
-            show(named, verdict, stats, paint, sheet);
-        }
-    };
-    let mut report_one = |named: &Named, verdict: Result<Verdict, Interrupted>| {
-        let mut sheet = Sheet::default();
-        report(named, &verdict.map_err(|_| Failure::Interrupted)?, asker.asked(), &mut sheet);
-        sheet.print(&mut output, &mut Complaints::default())
-    };
     let outcome = if let Some(file) = args.marks.file() {
-        let Some(options) = asker.native() else {
+        if !asker.is_native() {
             return Err(Failure::Bad("--marks goes with the native engine".to_owned()));
-        };
+        }
         let (named, marks) = batch::with_shading(one(&args.inputs, "--marks")?, args.inputs.from.from, file)?;
-        let marked = Marked::new(&named.entry.puzzle, &marks);
-        report_one(&named, question.ask_marked(marked, options))?
+        show.one(&named, &asker.with_marks(marks), &mut output)?
     } else if args.proof.is_some() {
         let input = Source::new(one(&args.inputs, "--proof")?);
-        let named = batch::single(&input, args.inputs.from.from)?;
-        report_one(&named, asker.ask(&named.entry.puzzle))?
+        show.one(&batch::single(&input, args.inputs.from.from)?, &asker, &mut output)?
     } else {
         batch::run(session, &args.inputs, &mut output, move |named, sheet| {
-            let verdict = asker.ask(&named.entry.puzzle)?;
-            report(&named, &verdict, asker.asked(), sheet);
+            show.put(&named, &asker, &asker.ask(&named.entry.puzzle)?, sheet);
             Ok(())
         })?
     };
@@ -114,17 +99,41 @@ fn one<'a>(inputs: &'a Inputs, option: &str) -> Result<&'a OsStr, Failure> {
     }
 }
 
-/// For people: the boards, a line, and a gap between puzzles.
-fn show(named: &Named, verdict: &Verdict, stats: bool, paint: Paint, sheet: &mut Sheet) {
-    let puzzle = &named.entry.puzzle;
-    let boards = match verdict.solutions[..] {
-        [] => paint.board(puzzle, None),
-        _ => verdict.boards(puzzle, paint),
-    };
-    sheet.begin(["", "\n", ""]);
-    sheet.line(boards.trim_end_matches('\n'));
-    sheet.line(&verdict.summary(&named.label(), puzzle));
-    if stats {
-        sheet.line(&verdict.statistics());
+/// How answers are printed.
+#[derive(Clone, Copy)]
+struct Show {
+    json: bool,
+    stats: bool,
+    paint: Paint,
+}
+
+impl Show {
+    /// Asks about one puzzle and prints the answer.
+    fn one(self, named: &Named, asker: &Asker, output: &mut Output) -> Result<Outcome, Failure> {
+        let answer = asker.ask(&named.entry.puzzle).map_err(|_| Failure::Interrupted)?;
+        let mut sheet = Sheet::default();
+        self.put(named, asker, &answer, &mut sheet);
+        sheet.print(output, &mut Complaints::default())
+    }
+
+    /// Puts an answer on a sheet.
+    fn put(self, named: &Named, asker: &Asker, answer: &engine::Outcome, sheet: &mut Sheet) {
+        sheet.outcome(verdict::exit(answer));
+        let puzzle = &named.entry.puzzle;
+        if self.json {
+            let view = SolveView::new(named.id(), puzzle, asker.question(), asker.engine(), answer);
+            json_line(&view, &mut sheet.out);
+            return;
+        }
+        let boards = match answer.solutions[..] {
+            [] => self.paint.board(puzzle, None),
+            _ => verdict::boards(answer, puzzle, self.paint),
+        };
+        sheet.begin(["", "\n", ""]);
+        sheet.line(boards.trim_end_matches('\n'));
+        sheet.line(&verdict::summary(answer, asker.question(), &named.label(), puzzle));
+        if self.stats {
+            sheet.line(&verdict::statistics(&answer.work));
+        }
     }
 }

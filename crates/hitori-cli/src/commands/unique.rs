@@ -6,7 +6,9 @@ use crate::batch;
 use crate::cli::Session;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
-use crate::verdict::Question;
+use crate::verdict::{self, json_line};
+use hitori_core::engine::{Goal, Status};
+use hitori_core::report::SolveView;
 
 /// Say whether puzzles have exactly one solution
 ///
@@ -36,23 +38,24 @@ Examples:
 
 /// Judges all inputs.
 pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
-    let asker = Asker::start(&args.engine, Question::Unique, None, session)?;
+    let asker = Asker::start(&args.engine, Goal::Unique, None, session)?;
     let (json, show, paint) = (args.json, args.show, session.paint);
     let mut output = Output::stdout();
     let outcome = batch::run(session, &args.inputs, &mut output, move |named, sheet| {
         let puzzle = &named.entry.puzzle;
-        let verdict = asker.ask(puzzle)?;
-        sheet.outcome(verdict.outcome());
-        if verdict.status == "multiple" {
+        let answer = asker.ask(puzzle)?;
+        sheet.outcome(verdict::exit(&answer));
+        if answer.status() == Status::Multiple {
             sheet.outcome(Outcome::Fails);
         }
         if json {
-            verdict.json(&named.id(), puzzle, asker.asked(), &mut sheet.out);
+            let view = SolveView::new(named.id(), puzzle, asker.question(), asker.engine(), &answer);
+            json_line(&view, &mut sheet.out);
             return Ok(());
         }
-        sheet.line(&format!("{} {}", named.label(), verdict.status));
-        if let (true, Some(difference)) = (show, verdict.difference()) {
-            sheet.line(verdict.boards(puzzle, paint).trim_end_matches('\n'));
+        sheet.line(&format!("{} {}", named.label(), answer.status()));
+        if let (true, Some(difference)) = (show, verdict::difference(&answer)) {
+            sheet.line(verdict::boards(&answer, puzzle, paint).trim_end_matches('\n'));
             sheet.line(&difference);
         }
         Ok(())

@@ -205,6 +205,18 @@ impl Puzzle {
     }
 }
 
+impl From<Puzzle> for Cow<'_, Puzzle> {
+    fn from(puzzle: Puzzle) -> Self {
+        Self::Owned(puzzle)
+    }
+}
+
+impl<'p> From<&'p Puzzle> for Cow<'p, Puzzle> {
+    fn from(puzzle: &'p Puzzle) -> Self {
+        Self::Borrowed(puzzle)
+    }
+}
+
 /// Rows of numbers, `.` for a blank, without a line end behind the last.
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

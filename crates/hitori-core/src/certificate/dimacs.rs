@@ -17,7 +17,7 @@ use crate::board::{Puzzle, Semantics, Shade};
 /// ```
 /// use hitori_core::{Size, certificate::dimacs, generate, solve};
 /// let (puzzle, _) = generate::instance(Size::new(6, 6)?, 1).expect("most seeds give one");
-/// let certificate = solve::certify(&puzzle, &solve::Options::default()).answer.certificate.expect("it is unique");
+/// let certificate = solve::certify(&puzzle, &solve::Options::default()).certificate.expect("it is unique");
 /// let (mut formula, mut proof) = (Vec::new(), Vec::new());
 /// dimacs::write_cnf(&mut formula, &puzzle, &certificate)?;
 /// dimacs::write_drat(&mut proof, &certificate)?;

@@ -22,7 +22,7 @@
 //! use hitori_core::certificate::{self, Certificate, Claim};
 //! use hitori_core::{Size, generate, solve};
 //! let (puzzle, solution) = generate::instance(Size::new(8, 8)?, 42).expect("most seeds give one");
-//! let certified = solve::certify(&puzzle, &solve::Options::default()).answer;
+//! let certified = solve::certify(&puzzle, &solve::Options::default());
 //! let certificate = certified.certificate.expect("the puzzle is unique");
 //! assert_eq!(certificate.claim, Claim::Unique(solution));
 //! certificate::check(&puzzle, &certificate)?;

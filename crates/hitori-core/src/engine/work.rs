@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 /// Counters of the native search. They are the same on every machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -25,6 +27,20 @@ pub struct Stats {
 }
 
 impl Stats {
+    /// Returns the work since an earlier state of the same search.
+    pub(crate) fn since(&self, earlier: &Self) -> Self {
+        Self {
+            residual: self.residual,
+            probes: self.probes - earlier.probes,
+            decisions: self.decisions - earlier.decisions,
+            propagations: self.propagations - earlier.propagations,
+            conflicts: self.conflicts - earlier.conflicts,
+            learnt: self.learnt - earlier.learnt,
+            restarts: self.restarts - earlier.restarts,
+            deleted: self.deleted - earlier.deleted,
+        }
+    }
+
     /// Returns all counters with their names.
     pub fn counters(&self) -> [(&'static str, u64); 8] {
         [
@@ -83,5 +99,37 @@ impl Work {
             Self::Native(stats) => stats.counters().map(|(name, value)| (name, value as f64)).to_vec(),
             Self::Named(counters) => counters.iter().map(|(name, &value)| (name.as_str(), value)).collect(),
         }
+    }
+}
+
+/// Counters by name.
+impl Serialize for Work {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Native(stats) => serializer.collect_map(stats.counters()),
+            Self::Named(counters) => counters.serialize(serializer),
+        }
+    }
+}
+
+/// Counters that were written down are nobody's own any more.
+impl<'de> Deserialize<'de> for Work {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        BTreeMap::deserialize(deserializer).map(Self::Named)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Work {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Work".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "description": "The engine's own counters and times by name",
+            "type": "object",
+            "additionalProperties": {"type": "number"}
+        })
     }
 }

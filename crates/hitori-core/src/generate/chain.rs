@@ -14,7 +14,7 @@ use rand_chacha::ChaCha8Rng;
 use super::{Made, Order, Refusal, Tries, generate};
 use crate::board::{Clue, Puzzle, Shading, Size};
 use crate::engine::Budget;
-use crate::solve::{Answer, Options, unique};
+use crate::solve::{Options, unique};
 
 /// A chain and the board it stands on.
 pub struct Chain {
@@ -55,13 +55,13 @@ impl Chain {
         let changed = old.iter().any(|&(cell, number)| self.numbers[cell] != number);
         let weight = self.weight_of_change(before);
         if changed && (weight >= 1.0 || self.rng.random_bool(weight)) {
-            match unique(&self.puzzle(), options).answer {
-                Answer::Unique(solution) => {
-                    self.solution = solution;
-                    return Ok(true);
-                }
-                Answer::Unknown(..) => return Err(Refusal::Stopped),
-                _ => {}
+            let outcome = unique(&self.puzzle(), options);
+            if outcome.stop.is_some() {
+                return Err(Refusal::Stopped);
+            }
+            if let Some(solution) = outcome.unique() {
+                self.solution = solution.clone();
+                return Ok(true);
             }
         }
         // Backwards, because a cell may have been drawn twice.
@@ -103,7 +103,7 @@ pub fn near_uniform(
     budget: &Budget,
 ) -> Result<Made, Refusal> {
     let mut chain = Chain::new(size, symbols, seed)?;
-    let options = Options { budget: budget.clone(), ..Options::default() };
+    let options = Options::default().with_budget(budget.clone());
     let mut rejected = 0;
     for step in 0..steps_per_cell * size.cells() {
         rejected += usize::from(!chain.step(&options)?);

@@ -23,7 +23,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::board::{Puzzle, Shade, Shading, Size};
 use crate::engine::Budget;
-use crate::solve::{Options, doubts};
+use crate::solve::{Options, unforced_cells};
 
 pub use chain::{Chain, near_uniform};
 pub use fill::Bias;
@@ -233,7 +233,7 @@ impl std::error::Error for Refusal {}
 /// use hitori_core::generate::{Order, generate};
 /// use hitori_core::{Size, solve};
 /// let made = generate(&Order::new(Size::new(8, 8)?), 42)?;
-/// assert_eq!(solve::unique(&made.puzzle, &solve::Options::default()).answer, solve::Answer::Unique(made.solution));
+/// assert_eq!(solve::unique(&made.puzzle, &solve::Options::default()).unique(), Some(&made.solution));
 /// let mut order = Order::new(Size::new(9, 9)?);
 /// order.symbols = 5;
 /// assert!(generate(&order, 1).unwrap_err().to_string().contains("too few"));
@@ -253,7 +253,7 @@ pub fn generate_accepted(
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut topology = Topology::new(order.size, order.symmetry, order.shaded.clone());
     let mut tries = Tries::default();
-    let options = Options { budget: order.effort.budget.clone(), ..Options::default() };
+    let options = Options::default().with_budget(order.effort.budget.clone());
     while tries.misfits + tries.shadings < order.effort.shadings {
         let drawn = match &order.drawing {
             Some(drawing) => topology::complete(drawing, &mut rng)
@@ -300,15 +300,15 @@ fn fill_and_repair(
     for round in 0..=order.effort.repairs {
         let puzzle = filling.puzzle();
         // The shading is maximal, so it is the only solution when all its shaded cells are forced.
-        let doubts = doubts(&puzzle, solution, options).answer.map_err(|_| Refusal::Stopped)?;
-        if doubts.is_empty() {
+        let unforced = unforced_cells(&puzzle, solution, options).map_err(|_| Refusal::Stopped)?;
+        if unforced.is_empty() {
             return Ok(Some(puzzle));
         }
         if round == order.effort.repairs {
             break;
         }
         tries.repairs += 1;
-        for cell in doubts {
+        for cell in unforced {
             filling.draw(cell, order.bias, rng);
         }
     }
@@ -325,7 +325,7 @@ mod tests {
     use super::*;
     use crate::Semantics;
     use crate::referee::is_solution;
-    use crate::solve::{Answer, unique};
+    use crate::solve::unique;
 
     #[test]
     fn instances_of_all_shapes_are_unique() {
@@ -337,7 +337,7 @@ mod tests {
                 continue;
             };
             assert!(is_solution(&puzzle, &solution, Semantics::Strict), "{size}");
-            assert_eq!(unique(&puzzle, &Options::default()).answer, Answer::Unique(solution), "{size}");
+            assert_eq!(unique(&puzzle, &Options::default()).unique(), Some(&solution), "{size}");
         }
     }
 }

@@ -12,7 +12,7 @@ use rand_chacha::ChaCha8Rng;
 use super::{Made, Refusal, Tries};
 use crate::board::{Clue, Puzzle, Size};
 use crate::engine::Budget;
-use crate::solve::{Answer, Options, unique};
+use crate::solve::{Options, unique};
 
 /// Draws boards of one size and number of symbols.
 pub struct Uniform {
@@ -57,19 +57,20 @@ impl Uniform {
     /// One unique board; gives up after so many boards that were not.
     pub fn draw(&self, seed: u64, tries: usize, budget: &Budget) -> Result<Made, Refusal> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let options = Options { budget: budget.clone(), ..Options::default() };
+        let options = Options::default().with_budget(budget.clone());
         for rejected in 0..tries {
             let class = self.draw_class(&mut rng);
             let board = board(self.size, &class);
-            match unique(&board, &options).answer {
-                Answer::Unique(solution) => {
+            let outcome = unique(&board, &options);
+            match outcome.unique().cloned() {
+                Some(solution) => {
                     let mut names: Vec<u32> = (0..self.symbols as u32).collect();
                     names.shuffle(&mut rng);
                     let renamed: Vec<u32> = class.iter().map(|&symbol| names[symbol as usize]).collect();
                     let tries = Tries { rejected, ..Tries::default() };
                     return Ok(Made { puzzle: self::board(self.size, &renamed), solution, tries });
                 }
-                Answer::Unknown(..) => return Err(Refusal::Stopped),
+                None if outcome.stop.is_some() => return Err(Refusal::Stopped),
                 _ if rejected % 1024 == 0 && budget.check().is_err() => return Err(Refusal::Stopped),
                 _ => {}
             }

@@ -15,6 +15,7 @@ use super::trees::Trees;
 use crate::board::{Shade, Shading, Size};
 use crate::certificate::Lemma;
 
+#[derive(Clone)]
 pub(super) struct Log {
     lemmas: Vec<Lemma>,
     /// The walls among the lemmas, as sorted cells: many conflicts meet the same ones.

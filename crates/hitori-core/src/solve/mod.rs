@@ -1,60 +1,63 @@
-//! The native engine: from a [`Puzzle`] to an [`Answer`].
+//! The native engine: from a [`Puzzle`] and a [`Question`] to an [`Outcome`].
 //!
 //! ```text
-//! Puzzle ──► board ──► root ──► residual ──► search (trail, propagate, forest, clauses, analyze, order) ──► engine
-//!            rings of  facts    what is      conflict-driven, with undo                             the questions
-//!            equals             still open
+//! Puzzle ──► board ──► root ──► residual ──► search/ (trail, propagate, forest, clauses, analyze, order) ──► prepared
+//!            rings of    facts    what is      conflict-driven, with undo                                the questions
+//!            duplicates           still open
 //! ```
 //!
-//! The same questions about solutions that agree with marks are those of [`Marked`].
+//! | I want to | call |
+//! |---|---|
+//! | ask one question | [`solve`], [`unique`], [`up_to`], [`forced`], or [`ask`] with everything a [`Question`] can say |
+//! | ask many questions about one puzzle | [`Solver`] |
+//! | walk through all solutions | [`Solver::solutions`] |
+//! | have a proof | [`certify`] |
+//! | use this engine as one of many | [`Native`] |
 //!
 //! When a certificate is wanted, root and search write what they conclude into `log`, with walls cell by cell from `trees`.
 //!
-//! Nothing here recurses, nothing depends on time or chance: the same puzzle and options give the same search.
+//! Nothing here recurses, nothing depends on time or chance: the same puzzle and options give the same search. Every answer
+//! has passed the [referee](crate::referee) before a caller sees it.
 
-mod analyze;
-mod answer;
 mod board;
-mod clauses;
-mod engine;
-mod forest;
 mod literal;
 mod log;
 mod marked;
 mod options;
-mod order;
-mod propagate;
+mod prepared;
 mod residual;
 mod root;
 mod search;
-mod trail;
+mod solutions;
+mod solver;
 mod trees;
 
-pub use answer::{Answer, Certified, Count, Report, Stats};
-
-pub use marked::Marked;
 pub use options::{OptionInfo, Options, Tuning, TuningError};
+pub use solutions::Solutions;
+pub use solver::Solver;
 
-use crate::board::{Puzzle, Semantics, Shading};
-use crate::engine::Limit;
-use engine::Engine;
+use std::borrow::Cow;
+
+use crate::board::{Puzzle, Semantics, Shade, Shading};
+use crate::certificate::Certificate;
+use crate::engine::{Engine, Goal, Outcome, Question, StopReason, Work, refereed};
 use log::Log;
+use prepared::Prepared;
 use residual::Scope;
 
 /// Finds one solution, or proves that there is none. Never says whether it is the only one.
 ///
 /// ```
-/// use hitori_core::{formats, solve};
-/// let puzzle = formats::parse("1 1 1\n1 2 3\n1 3 2\n", None)?.puzzle;
-/// let report = solve::solve(&puzzle, &solve::Options::default());
-/// assert!(matches!(report.answer, solve::Answer::Solved(_)));
-/// let puzzle = formats::parse("1 1\n1 1\n", None)?.puzzle;
-/// let report = solve::solve(&puzzle, &solve::Options::default());
-/// assert_eq!(report.answer, solve::Answer::Unsolvable);
-/// # Ok::<(), formats::ParseError>(())
+/// use hitori_core::engine::Status;
+/// use hitori_core::{Puzzle, solve};
+/// let puzzle = Puzzle::from_rows([[1, 1, 1], [1, 2, 3], [1, 3, 2]])?;
+/// assert_eq!(solve::solve(&puzzle, &solve::Options::default()).status(), Status::Solved);
+/// let puzzle = Puzzle::from_rows([[1, 1], [1, 1]])?;
+/// assert_eq!(solve::solve(&puzzle, &solve::Options::default()).status(), Status::Unsolvable);
+/// # Ok::<(), hitori_core::PuzzleError>(())
 /// ```
-pub fn solve(puzzle: &Puzzle, options: &Options) -> Report<Answer> {
-    ask(puzzle, None, options, Scope::Contested, Engine::first)
+pub fn solve(puzzle: &Puzzle, options: &Options) -> Outcome {
+    shorthand(puzzle, Goal::Any, options)
 }
 
 /// Finds out whether a puzzle has no, one or several solutions.
@@ -62,94 +65,196 @@ pub fn solve(puzzle: &Puzzle, options: &Options) -> Report<Answer> {
 /// ```
 /// use hitori_core::{formats, solve};
 /// let puzzle = formats::parse("hitori/4/4/1114142333214213", None)?.puzzle;
-/// match solve::unique(&puzzle, &solve::Options::default()).answer {
-///     solve::Answer::Unique(solution) => assert_eq!(solution.row_strings(), ["x-x-", "----", "x-x-", "---x"]),
-///     other => panic!("{}", other.status()),
-/// }
+/// let outcome = solve::unique(&puzzle, &solve::Options::default());
+/// let solution = outcome.unique().expect("this puzzle has one solution");
+/// assert_eq!(solution.row_strings(), ["x-x-", "----", "x-x-", "---x"]);
 /// # Ok::<(), formats::ParseError>(())
 /// ```
-pub fn unique(puzzle: &Puzzle, options: &Options) -> Report<Answer> {
-    ask(puzzle, None, options, Scope::Contested, Engine::unique)
+pub fn unique(puzzle: &Puzzle, options: &Options) -> Outcome {
+    shorthand(puzzle, Goal::Unique, options)
 }
 
-/// Like [`unique`], with a [certificate](crate::certificate) when there is no solution or only one.
+/// Finds up to `limit` solutions, and whether these are all. [`Solver::solutions`] does the same without collecting them.
+///
+/// ```
+/// use hitori_core::solve::{self, Options};
+/// use hitori_core::{Puzzle, Semantics};
+/// // A Latin square: nothing has to be shaded, but without further demands any cell may be.
+/// let puzzle = Puzzle::from_rows([[1, 2], [2, 1]])?;
+/// assert_eq!(solve::up_to(&puzzle, 100, &Options::default()).solutions.len(), 5);
+/// let minimal = Options::default().with_semantics(Semantics::Minimal);
+/// let outcome = solve::up_to(&puzzle, 100, &minimal);
+/// assert!(outcome.complete && outcome.solutions.len() == 1);
+/// # Ok::<(), hitori_core::PuzzleError>(())
+/// ```
+pub fn up_to(puzzle: &Puzzle, limit: usize, options: &Options) -> Outcome {
+    shorthand(puzzle, Goal::UpTo(limit), options)
+}
+
+/// Finds the cells that have the same shade in every solution: [`Outcome::forced`], with the others undecided.
+///
+/// ```
+/// use hitori_core::{Puzzle, solve};
+/// let puzzle = Puzzle::from_rows([[1, 1, 1], [2, 3, 4], [3, 4, 2]])?;
+/// let forced = solve::forced(&puzzle, &solve::Options::default()).forced.expect("it can be solved");
+/// assert_eq!(forced.row_strings()[0], "x-x");
+/// # Ok::<(), hitori_core::PuzzleError>(())
+/// ```
+pub fn forced(puzzle: &Puzzle, options: &Options) -> Outcome {
+    shorthand(puzzle, Goal::Forced, options)
+}
+
+/// Answers any question with these settings of the search.
+///
+/// ```
+/// use hitori_core::engine::{Question, Status};
+/// use hitori_core::solve::{self, Tuning};
+/// use hitori_core::{formats, formats::parse_shading};
+/// let puzzle = formats::parse("hitori/4/4/1114142333214213", None)?.puzzle;
+/// let ask = |marks: &str| -> Result<Status, Box<dyn std::error::Error>> {
+///     let question = Question::unique().with_marks(parse_shading(marks, puzzle.size())?);
+///     Ok(solve::ask(&puzzle, &question, &Tuning::default()).status())
+/// };
+/// assert_eq!(ask("x???\n????\n????\n????")?, Status::Unique);
+/// assert_eq!(ask("-???\n????\n????\n????")?, Status::Unsolvable);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn ask(puzzle: &Puzzle, question: &Question, tuning: &Tuning) -> Outcome {
+    let clock = question.budget.clock();
+    let begin = clock.now();
+    let mut outcome = refereed(puzzle, question, ask_unchecked(puzzle, question, tuning));
+    outcome.time = clock.since(begin);
+    outcome
+}
+
+/// A verdict with its proof.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Certified {
+    /// The verdict.
+    pub outcome: Outcome,
+    /// The proof, if there is no solution or exactly one; other verdicts show their solutions, or know nothing.
+    pub certificate: Option<Certificate>,
+}
+
+/// Finds out what [`unique`] does, with a [certificate](crate::certificate) when there is no solution or only one.
 ///
 /// The search is the same; writing down what it concludes costs a little more time.
 ///
 /// ```
 /// use hitori_core::certificate::{self, Claim};
-/// use hitori_core::{Clue, Puzzle, Size, solve};
+/// use hitori_core::engine::Status;
+/// use hitori_core::{Puzzle, solve};
 /// // Four equal numbers: of each two in a line one is shaded, and then the white ones are cut off.
-/// let clues = [1, 1, 1, 1].map(|number| Clue::new(number).expect("a small number"));
-/// let puzzle = Puzzle::new(Size::new(2, 2)?, clues.to_vec())?;
-/// let certified = solve::certify(&puzzle, &solve::Options::default()).answer;
-/// assert_eq!(certified.answer, solve::Answer::Unsolvable);
+/// let puzzle = Puzzle::from_rows([[1, 1], [1, 1]])?;
+/// let certified = solve::certify(&puzzle, &solve::Options::default());
+/// assert_eq!(certified.outcome.status(), Status::Unsolvable);
 /// let certificate = certified.certificate.expect("there is one for this answer");
 /// assert_eq!(certificate.claim, Claim::Unsolvable);
 /// certificate::check(&puzzle, &certificate)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn certify(puzzle: &Puzzle, options: &Options) -> Report<Certified> {
+pub fn certify(puzzle: &Puzzle, options: &Options) -> Certified {
+    let clock = options.budget.clock();
+    let begin = clock.now();
     let log = Log::new(puzzle.size());
-    let mut engine = Engine::new(puzzle, None, options, Scope::Contested, Some(log));
-    let answer = engine.certify();
-    Report { answer, stats: engine.stats() }
+    let mut prepared = Prepared::new(Cow::Borrowed(puzzle), None, options, Scope::Contested, Some(log));
+    let (mut outcome, certificate) = prepared.certify();
+    if options.tuning.fault == 1 {
+        outcome.solutions.iter_mut().for_each(spoil);
+    }
+    let question = Question::unique().with_semantics(options.semantics);
+    let outcome = refereed(puzzle, &question, outcome);
+    let certificate = certificate.filter(|_| outcome.stop.is_none());
+    let outcome = outcome.with_work(Work::Native(prepared.stats()), clock.since(begin));
+    Certified { outcome, certificate }
 }
 
-/// Finds up to `limit` solutions, and whether these are all.
+/// Returns the shaded cells of a known solution that may be white in another one; none exactly when every solution shades
+/// them all. For a solution to which no shaded cell can be added, that means that it is the only one.
 ///
-/// ```
-/// use hitori_core::{formats, Semantics, solve::{self, Options}};
-/// // A Latin square: nothing has to be shaded, but without further demands any cell may be.
-/// let puzzle = formats::parse("1 2\n2 1\n", None)?.puzzle;
-/// assert_eq!(solve::count(&puzzle, 100, &Options::default()).answer.solutions.len(), 5);
-/// let minimal = Options { semantics: Semantics::Minimal, ..Options::default() };
-/// let count = solve::count(&puzzle, 100, &minimal).answer;
-/// assert!(count.complete && count.solutions.len() == 1);
-/// # Ok::<(), formats::ParseError>(())
-/// ```
-pub fn count(puzzle: &Puzzle, limit: usize, options: &Options) -> Report<Count> {
-    ask(puzzle, None, options, every(options), |engine| engine.count(limit))
+/// Cheaper than [`unique`] for callers that have the solution already, such as a generator; some of the cells given may
+/// turn out to be forced after all. A shading of another size is [unsuitable](StopReason::Unsuitable).
+pub fn unforced_cells(
+    puzzle: &Puzzle,
+    solution: &Shading,
+    options: &Options,
+) -> Result<Vec<usize>, StopReason> {
+    if solution.size() != puzzle.size() {
+        let reason = format!("a solution of {} does not fit a board of {}", solution.size(), puzzle.size());
+        return Err(StopReason::Unsuitable(reason));
+    }
+    let mut prepared = Prepared::new(Cow::Borrowed(puzzle), None, options, Scope::Contested, None);
+    Ok(prepared.unforced_cells(solution)?)
 }
 
-/// The cells that have the same shade in every solution; the others are undecided. `None` without a solution.
-///
-/// ```
-/// use hitori_core::{formats, solve};
-/// let puzzle = formats::parse("1 1 1\n2 3 4\n3 4 2\n", None)?.puzzle;
-/// let forced = solve::forced(&puzzle, &solve::Options::default()).answer.unwrap().unwrap();
-/// assert_eq!(forced.row_strings()[0], "x-x");
-/// # Ok::<(), formats::ParseError>(())
-/// ```
-pub fn forced(puzzle: &Puzzle, options: &Options) -> Report<Result<Option<Shading>, Limit>> {
-    ask(puzzle, None, options, every(options), Engine::forced)
+/// The native engine as one among others. Its answers have not met the referee:
+/// use it as [`Refereed`](crate::engine::Refereed), or call [`ask`].
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Native {
+    /// The search's own settings.
+    pub tuning: Tuning,
 }
 
-/// The shaded cells of a known solution that may be white in another one; none exactly when every solution shades them
-/// all. For a solution to which no shaded cell can be added, that means that it is the only one.
-///
-/// Cheaper than [`unique`] for those who have the solution already, such as a generator; some of the cells given may
-/// turn out to be forced after all.
-pub fn doubts(puzzle: &Puzzle, solution: &Shading, options: &Options) -> Report<Result<Vec<usize>, Limit>> {
-    ask(puzzle, None, options, Scope::Contested, |engine| engine.doubts(solution))
+impl Native {
+    /// Makes an engine with these settings.
+    pub fn new(tuning: Tuning) -> Self {
+        Self { tuning }
+    }
 }
 
-/// The scope for questions about every solution: no minimal solution shades a free cell.
-fn every(options: &Options) -> Scope {
-    match options.semantics {
+impl Engine for Native {
+    fn name(&self) -> String {
+        "native".to_owned()
+    }
+
+    fn ask(&mut self, puzzle: &Puzzle, question: &Question) -> Outcome {
+        ask_unchecked(puzzle, question, &self.tuning)
+    }
+}
+
+fn shorthand(puzzle: &Puzzle, goal: Goal, options: &Options) -> Outcome {
+    let question = Question::new(goal).with_semantics(options.semantics).with_budget(options.budget.clone());
+    ask(puzzle, &question, &options.tuning)
+}
+
+fn ask_unchecked(puzzle: &Puzzle, question: &Question, tuning: &Tuning) -> Outcome {
+    let clock = question.budget.clock();
+    let begin = clock.now();
+    let options =
+        Options { semantics: question.semantics, budget: question.budget.clone(), tuning: tuning.clone() };
+    let scope = match question.goal {
+        Goal::Any | Goal::Unique => Scope::Contested,
+        Goal::UpTo(_) | Goal::Forced => every(question.semantics),
+    };
+    let mut prepared = Prepared::new(Cow::Borrowed(puzzle), question.marks.as_ref(), &options, scope, None);
+    let (mut outcome, stats) = match question.goal {
+        Goal::Any => (prepared.any(), prepared.stats()),
+        Goal::Unique => (prepared.unique(), prepared.stats()),
+        Goal::Forced => (prepared.forced(), prepared.stats()),
+        Goal::UpTo(limit) => {
+            let mut solutions = prepared.into_solutions(&question.budget);
+            (solutions.up_to(limit), solutions.stats())
+        }
+    };
+    if tuning.fault == 1 {
+        outcome.solutions.iter_mut().for_each(spoil);
+    }
+    outcome.with_work(Work::Native(stats), clock.since(begin))
+}
+
+/// Returns the scope for questions about every solution: no minimal solution shades a free cell.
+fn every(semantics: Semantics) -> Scope {
+    match semantics {
         Semantics::Strict => Scope::All,
         Semantics::Minimal => Scope::Contested,
     }
 }
 
-fn ask<'p, T>(
-    puzzle: &'p Puzzle,
-    marks: Option<&Shading>,
-    options: &Options,
-    scope: Scope,
-    question: impl FnOnce(&mut Engine<'p>) -> T,
-) -> Report<T> {
-    let mut engine = Engine::new(puzzle, marks, options, scope, None);
-    let answer = question(&mut engine);
-    Report { answer, stats: engine.stats() }
+/// Breaks a rule in a solution, for tests of the referee: the first two cells share an edge, and all of 1×1 is shaded.
+fn spoil(solution: &mut Shading) {
+    for cell in 0..solution.size().cells().min(2) {
+        solution.set(cell, Shade::Shaded);
+    }
 }

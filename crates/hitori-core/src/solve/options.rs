@@ -7,6 +7,7 @@ use crate::engine::Budget;
 
 /// How to run the engine.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Options {
     /// Which shadings count.
     pub semantics: Semantics,
@@ -16,8 +17,26 @@ pub struct Options {
     pub tuning: Tuning,
 }
 
+impl Options {
+    /// Asks about these shadings.
+    pub fn with_semantics(self, semantics: Semantics) -> Self {
+        Self { semantics, ..self }
+    }
+
+    /// Runs within a budget.
+    pub fn with_budget(self, budget: Budget) -> Self {
+        Self { budget, ..self }
+    }
+
+    /// Searches with these settings.
+    pub fn with_tuning(self, tuning: Tuning) -> Self {
+        Self { tuning, ..self }
+    }
+}
+
 /// One row of the table.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct OptionInfo {
     /// Name, as in `--set NAME=VALUE`.
     pub name: &'static str,
@@ -33,6 +52,7 @@ pub struct OptionInfo {
 
 /// A setting that does not exist or is out of range.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum TuningError {
     /// No such name.
     #[error("no engine option '{0}'")]
@@ -55,6 +75,7 @@ macro_rules! tuning {
     ($($name:ident = $default:literal, $min:literal ..= $max:literal, $help:literal;)*) => {
         /// The engine's settings, by name.
         #[derive(Clone, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
         pub struct Tuning { $(#[doc = $help] pub $name: u32,)* }
 
         impl Default for Tuning {
@@ -93,6 +114,7 @@ tuning! {
     keep = 2000, 10..=10000000, "learnt clauses kept before the first clean-up";
     keep_growth = 500, 0..=1000000, "how much that number grows with every clean-up";
     glue = 2, 0..=100, "learnt clauses spanning at most this many levels are kept for good";
+    fault = 0, 0..=1, "spoil every solution on purpose, to see that the referee catches it";
 }
 
 #[cfg(test)]

@@ -22,6 +22,7 @@ pub(super) enum Scope {
     Contested,
 }
 
+#[derive(Clone)]
 pub(super) struct Residual {
     /// The puzzle's cell of each variable.
     pub(super) cells: Vec<u32>,

@@ -22,7 +22,7 @@ pub(super) struct Contradiction;
 /// The node of the union-find that stands for everything outside the board: a cell of the padding.
 pub(super) const OUTSIDE_TREE: u32 = 0;
 
-/// Somebody who wants to know why (a certificate). Nothing is computed when nobody does.
+/// Receives the reason for each root-level conclusion, for a certificate.
 pub(super) trait Witness {
     /// The cell is white because a pattern says so, or shaded: a fact that unit propagation can check.
     fn seed(&mut self, board: &Board, cell: u32, shade: u8);
@@ -34,10 +34,10 @@ pub(super) trait Witness {
     fn closed(&mut self, board: &Board, cell: u32);
 }
 
-/// The witness who does not care.
-pub(super) struct Nobody;
+/// Receives nothing: it compiles to nothing.
+pub(super) struct NoWitness;
 
-impl Witness for Nobody {
+impl Witness for NoWitness {
     fn seed(&mut self, _: &Board, _: u32, _: u8) {}
     fn sweep(&mut self, _: &Board) {}
     fn wall(&mut self, _: &Board, _: u32) {}

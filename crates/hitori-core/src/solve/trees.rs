@@ -13,6 +13,7 @@ const NONE: u32 = u32::MAX;
 const ROOT: u32 = u32::MAX - 1;
 
 /// A forest of shaded cells. Nodes are cells and, behind the last, the outside.
+#[derive(Clone)]
 pub(super) struct Trees {
     size: Size,
     /// The next node towards the root; [`ROOT`], or [`NONE`] for cells that are in no tree.

@@ -1,11 +1,15 @@
-//! Parse + referee, solve, and prove unique, interleaved over instances of the maker.
+//! Parse + referee, solve, prove unique, and the referee alone, interleaved over generated instances.
+//!
+//! `solve` and `unique` are the engine without the referee, whose cost has a column of its own: every answer that leaves the
+//! library has paid both.
 
 use std::fmt::Write as _;
 use std::hint::black_box;
 use std::time::Instant;
 
+use hitori_core::engine::{Engine, Question, Status};
 use hitori_core::formats::{self, Entry};
-use hitori_core::solve::{Answer, Options, solve, unique};
+use hitori_core::solve::Native;
 use hitori_core::{Puzzle, Semantics, Shading, Size, generate, referee};
 
 use super::{Failure, Part, Session, Value, json, median};
@@ -28,13 +32,14 @@ struct Row {
     limit: f64,
     solve: f64,
     unique: f64,
+    referee: f64,
     solve_ratio: f64,
     unique_ratio: f64,
 }
 
 pub(super) fn measure(sides: &[usize], rounds: u32, session: &Session) -> Result<Part, Failure> {
     let mut prose = String::from(
-        "    n  puzzles   limit µs    solve µs   unique µs  solve/limit  unique/limit  ns/cell (unique)\n",
+        "    n  puzzles   limit µs    solve µs   unique µs  referee µs  solve/limit  unique/limit  ns/cell (unique)\n",
     );
     let mut rows = Vec::new();
     let mut progress = Progress::new(Some(sides.iter().map(|&side| instances(side) as u64).sum()));
@@ -43,12 +48,13 @@ pub(super) fn measure(sides: &[usize], rounds: u32, session: &Session) -> Result
         let cells = (side * side) as f64;
         let _ = writeln!(
             prose,
-            "{:5} {:8} {:10.1} {:11.1} {:11.1} {:12.2} {:13.2} {:9.1}",
+            "{:5} {:8} {:10.1} {:11.1} {:11.1} {:11.1} {:12.2} {:13.2} {:9.1}",
             row.side,
             row.instances,
             row.limit * 1e6,
             row.solve * 1e6,
             row.unique * 1e6,
+            row.referee * 1e6,
             row.solve_ratio,
             row.unique_ratio,
             row.unique * 1e9 / cells,
@@ -67,7 +73,7 @@ pub(super) fn measure(sides: &[usize], rounds: u32, session: &Session) -> Result
         .map(|row| {
             json!({
                 "n": row.side, "puzzles": row.instances, "limit_micros": row.limit * 1e6,
-                "solve_micros": row.solve * 1e6, "unique_micros": row.unique * 1e6,
+                "solve_micros": row.solve * 1e6, "unique_micros": row.unique * 1e6, "referee_micros": row.referee * 1e6,
                 "solve_ratio": row.solve_ratio, "unique_ratio": row.unique_ratio,
             })
         })
@@ -94,11 +100,11 @@ fn measure_side(
             return Err(Failure::Interrupted);
         }
     }
-    // Round by round, and in each one question after the other over all instances: a busy moment hits all three alike,
+    // Round by round, and in each one question after the other over all instances: a busy moment hits all alike,
     // and no question finds the caches and branch tables warm from the same board.
-    let mut times = vec![[const { Vec::new() }; 3]; all.len()];
+    let mut times = vec![[const { Vec::new() }; QUESTIONS.len()]; all.len()];
     for _ in 0..rounds {
-        for question in 0..3 {
+        for question in 0..QUESTIONS.len() {
             for (instance, times) in all.iter().zip(&mut times) {
                 if session.interrupt.is_set() {
                     return Err(Failure::Interrupted);
@@ -107,14 +113,15 @@ fn measure_side(
             }
         }
     }
-    let medians: Vec<[f64; 3]> = times.into_iter().map(|times| times.map(median)).collect();
-    let column = |of: &dyn Fn(&[f64; 3]) -> f64| median(medians.iter().map(of).collect());
+    let medians: Vec<[f64; 4]> = times.into_iter().map(|times| times.map(median)).collect();
+    let column = |of: &dyn Fn(&[f64; 4]) -> f64| median(medians.iter().map(of).collect());
     Ok(Row {
         side,
         instances: all.len(),
         limit: column(&|times| times[0]),
         solve: column(&|times| times[1]),
         unique: column(&|times| times[2]),
+        referee: column(&|times| times[3]),
         solve_ratio: column(&|times| times[1] / times[0]),
         unique_ratio: column(&|times| times[2] / times[0]),
     })
@@ -134,14 +141,15 @@ pub(super) fn plain(puzzle: &Puzzle) -> Result<String, Failure> {
     format.write(&Entry::new(puzzle.clone())).map_err(|error| Failure::Bad(error.to_string()))
 }
 
-/// The limit, the solution, and the proof that it is the only one; each says whether it was answered rightly.
-const QUESTIONS: [fn(&Instance) -> bool; 3] = [
+/// The limit, the solution, the proof that it is the only one, and the referee; each returns whether the answer was right.
+const QUESTIONS: [fn(&Instance) -> bool; 4] = [
     |instance| {
         let entry = formats::parse(&instance.text, None);
         entry.is_ok_and(|entry| referee::is_solution(&entry.puzzle, &instance.solution, Semantics::Strict))
     },
-    |instance| matches!(solve(&instance.puzzle, &Options::default()).answer, Answer::Solved(_)),
-    |instance| matches!(unique(&instance.puzzle, &Options::default()).answer, Answer::Unique(_)),
+    |instance| Native::default().ask(&instance.puzzle, &Question::any()).status() == Status::Solved,
+    |instance| Native::default().ask(&instance.puzzle, &Question::unique()).status() == Status::Unique,
+    |instance| referee::is_solution(&instance.puzzle, &instance.solution, Semantics::Strict),
 ];
 
 /// The time of one answer, which has to be right.

@@ -4,6 +4,7 @@ use std::fmt::{Display, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use hitori_core::engine::Status;
 use hitori_core::solve::{Options, unique};
 use hitori_core::{Puzzle, formats};
 
@@ -44,11 +45,11 @@ pub(super) fn measure(puzzles: &[(String, Puzzle)], rounds: u32, session: &Sessi
             let start = Instant::now();
             let report = unique(puzzle, &options);
             times.push(start.elapsed().as_secs_f64());
-            last = Some((report.answer.status(), report.stats.conflicts));
+            last = Some((report.status(), report.work.get("conflicts").unwrap_or_default()));
         }
         let time = median(times);
         // At least one round has been run.
-        let (status, conflicts) = last.unwrap_or(("unknown", 0));
+        let (status, conflicts) = last.unwrap_or((Status::Unknown, 0.0));
         total += time;
         let size = puzzle.size().to_string();
         let _ = writeln!(prose, "{name:25} {size:>9}  {status:>10} {:14.2} {conflicts:11}", time * 1e3);

@@ -1,7 +1,7 @@
 //! Which variables are assigned, in which order, on which level, and why.
 
-use super::board::{SHADED, UNDECIDED, WHITE};
-use super::literal::Literal;
+use crate::solve::board::{SHADED, UNDECIDED, WHITE};
+use crate::solve::literal::Literal;
 
 /// Why a variable has its shade. Only clauses are stored; everything else is read off the board when asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +16,7 @@ pub(super) enum Reason {
     Clause(u32),
 }
 
+#[derive(Clone)]
 pub(super) struct Trail {
     value: Vec<u8>,
     level: Vec<u32>,
@@ -130,9 +131,11 @@ impl Trail {
         }
     }
 
-    /// The decisions, outermost first.
+    /// Returns the decisions, outermost first. The level of an assumption that held already has none.
     pub(super) fn decisions(&self) -> impl Iterator<Item = Literal> {
-        self.levels.iter().map(|&place| self.literals[place as usize])
+        let ends = self.levels.iter().skip(1).copied().chain([self.literals.len() as u32]);
+        let decided = self.levels.iter().zip(ends).filter(|&(&start, end)| start < end);
+        decided.map(|(&start, _)| self.literals[start as usize])
     }
 }
 

@@ -1,38 +1,46 @@
 //! Conflict-driven search over what the root level left open.
 
-use super::analyze::Learnt;
-use super::answer::Stats;
-use super::clauses::{Clauses, PERMANENT};
-use super::forest::Forest;
+mod analyze;
+mod clauses;
+mod forest;
+mod order;
+mod propagate;
+mod trail;
+
+use super::board::{COLUMN, ROW};
 use super::literal::Literal;
 use super::log::Log;
 use super::options::Tuning;
-use super::order::Order;
-use super::propagate::{Conflict, Heads};
 use super::residual::Residual;
-use super::trail::{Reason, Trail};
-use crate::engine::{Limit, Meter};
+use crate::engine::{Budget, Limit, Meter, Stats};
+use analyze::Learnt;
+use clauses::{Clauses, PERMANENT};
+use forest::Forest;
+use order::Order;
+use propagate::{Conflict, Heads};
+use trail::{Reason, Trail};
 
 /// Propagations between two looks at the clock.
 const CLOCK: u64 = 1 << 14;
 
+#[derive(Clone)]
 pub(super) struct Search {
-    pub(super) residual: Residual,
-    pub(super) trail: Trail,
-    pub(super) forest: Forest,
-    pub(super) clauses: Clauses,
-    pub(super) order: Order,
-    pub(super) heads: Heads,
-    /// Shade a variable had last: shaded?
-    pub(super) phase: Vec<bool>,
+    residual: Residual,
+    trail: Trail,
+    forest: Forest,
+    clauses: Clauses,
+    order: Order,
+    heads: Heads,
+    /// Whether a variable was shaded when it was last assigned.
+    phase: Vec<bool>,
     /// Variables met during analysis.
-    pub(super) seen: Vec<bool>,
+    seen: Vec<bool>,
     /// Room for analysis and propagation, kept to save allocations.
-    pub(super) causes: Vec<Literal>,
-    pub(super) grown: Vec<u32>,
-    pub(super) stats: Stats,
+    causes: Vec<Literal>,
+    grown: Vec<u32>,
+    stats: Stats,
     /// What is concluded, when a certificate is wanted.
-    pub(super) log: Option<Log>,
+    log: Option<Log>,
     tuning: Tuning,
     meter: Meter,
     next_look: u64,
@@ -71,12 +79,77 @@ impl Search {
         search
     }
 
-    /// Is every variable a fact?
-    pub(super) fn is_settled(&self) -> bool {
+    /// Spends this budget from now on.
+    pub(super) fn set_budget(&mut self, budget: &Budget) {
+        self.meter = Meter::start(budget);
+        self.next_look = 0;
+    }
+
+    /// Returns the work so far.
+    pub(super) fn stats(&self) -> Stats {
+        self.stats
+    }
+
+    /// Takes out what was concluded, when a certificate is wanted.
+    pub(super) fn take_log(&mut self) -> Option<Log> {
+        self.log.take()
+    }
+
+    /// Returns all variables.
+    pub(super) fn vars(&self) -> std::ops::Range<u32> {
+        0..self.residual.vars() as u32
+    }
+
+    /// Returns the puzzle's cell of each variable, in reading order.
+    pub(super) fn cells(&self) -> impl ExactSizeIterator<Item = usize> + DoubleEndedIterator {
+        self.residual.cells.iter().map(|&cell| cell as usize)
+    }
+
+    /// Returns the puzzle's cell of a variable.
+    pub(super) fn cell(&self, var: u32) -> usize {
+        self.residual.cells[var as usize] as usize
+    }
+
+    /// Returns the variable of a cell, unless the cell is decided or free.
+    pub(super) fn var_of(&self, cell: usize) -> Option<u32> {
+        self.residual.cells.binary_search(&(cell as u32)).ok().map(|var| var as u32)
+    }
+
+    /// Returns whether a variable has its shade for good.
+    pub(super) fn is_fact(&self, var: u32) -> bool {
+        self.trail.is_fact(var)
+    }
+
+    /// Returns whether a variable is shaded now.
+    pub(super) fn is_shaded(&self, var: u32) -> bool {
+        self.trail.is_shaded(var)
+    }
+
+    /// Returns the decisions that stand on the trail.
+    pub(super) fn decisions(&self) -> impl Iterator<Item = Literal> {
+        self.trail.decisions()
+    }
+
+    /// Tries these shades first: shaded where true.
+    pub(super) fn set_phase(&mut self, shaded: &[bool]) {
+        self.phase.copy_from_slice(shaded);
+    }
+
+    /// Returns the undecided cells with the same number in the row and column of one.
+    pub(super) fn duplicates(&self, var: u32) -> impl Iterator<Item = u32> {
+        let residual = &self.residual;
+        [ROW, COLUMN].into_iter().flat_map(move |direction| {
+            let next = move |&at: &u32| Some(residual.equal[at as usize][direction]);
+            std::iter::successors(next(&var), next).take_while(move |&at| at != var)
+        })
+    }
+
+    /// Returns whether every variable is a fact.
+    fn is_settled(&self) -> bool {
         self.trail.length_at(0) == self.residual.vars()
     }
 
-    /// Looks for an assignment under assumptions and leaves it on the trail. `false`: there is none.
+    /// Looks for an assignment under assumptions and leaves it on the trail. Returns `false` when there is none.
     pub(super) fn solve(&mut self, assumptions: &[Literal]) -> Result<bool, Limit> {
         self.cancel(0);
         let mut restarts = 0;
@@ -169,7 +242,7 @@ impl Search {
         Ok(())
     }
 
-    /// Draws the consequences of new facts. Is everything decided?
+    /// Draws the consequences of new facts. Returns whether everything is decided.
     fn settle(&mut self) -> bool {
         debug_assert_eq!(self.trail.level(), 0);
         if let Err(conflict) = self.propagate() {
@@ -179,7 +252,7 @@ impl Search {
         self.exhausted || self.is_settled()
     }
 
-    /// Is it proved that no assignment is left?
+    /// Returns whether it is proved that no assignment is left.
     pub(super) fn is_exhausted(&self) -> bool {
         self.exhausted
     }

@@ -3,9 +3,9 @@
 //! A watch list is a chain through the clauses themselves, so a literal that occurs in no clause costs one word. Layout
 //! of a clause at `c`: length, glue, next clause in the list of its first watch, of its second watch, literals.
 
-use super::literal::Literal;
-use super::residual::NONE;
 use super::trail::{Reason, Trail};
+use crate::solve::literal::Literal;
+use crate::solve::residual::NONE;
 
 const LENGTH: usize = 0;
 const GLUE: usize = 1;
@@ -15,6 +15,7 @@ const LITERALS: usize = 4;
 /// Glue of a clause that may never be thrown away.
 pub(super) const PERMANENT: u32 = 0;
 
+#[derive(Clone)]
 pub(super) struct Clauses {
     words: Vec<u32>,
     /// First link of each literal's watch list. A link is a clause × 2 plus which of its watches.

@@ -10,7 +10,7 @@
 //! pointers, give the chain of cells between two nodes when somebody asks for a reason. A forest has one path between
 //! two nodes, so a chain asked for later is the same one.
 
-use super::residual::{NONE, Residual};
+use crate::solve::residual::{NONE, Residual};
 
 /// One edge that was added, to be taken away again.
 #[derive(Clone, Copy)]
@@ -22,6 +22,7 @@ struct Edge {
     kept: u32,
 }
 
+#[derive(Clone)]
 pub(super) struct Forest {
     /// Union-find; a representative points to itself.
     up: Vec<u32>,

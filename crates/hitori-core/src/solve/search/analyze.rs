@@ -3,10 +3,10 @@
 //! The clause learnt says what must not happen again, in terms of the last level's one literal through which every
 //! path from the decision to the conflict runs. Reasons are computed here, when they are needed, and nowhere else.
 
-use super::literal::Literal;
+use super::Search;
 use super::propagate::Conflict;
-use super::search::Search;
 use super::trail::Reason;
+use crate::solve::literal::Literal;
 
 /// A learnt clause: its literals, all false now, the first on the current level, the second on the highest of the others.
 pub(super) struct Learnt {

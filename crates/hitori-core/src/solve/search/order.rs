@@ -1,10 +1,11 @@
 //! Which variable to decide next: the one most active in recent conflicts, from a binary heap.
 
-use super::residual::NONE;
+use crate::solve::residual::NONE;
 
 /// Activities are scaled down before they leave the range of a float.
 const LARGEST: f32 = 1e30;
 
+#[derive(Clone)]
 pub(super) struct Order {
     activity: Vec<f32>,
     bump: f32,

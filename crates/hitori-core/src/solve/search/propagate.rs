@@ -1,9 +1,9 @@
 //! Drawing all consequences of the assignments on the trail, cheapest rule first.
 
-use super::literal::Literal;
-use super::residual::NONE;
-use super::search::Search;
+use super::Search;
 use super::trail::Reason;
+use crate::solve::literal::Literal;
+use crate::solve::residual::NONE;
 
 /// A literal that is false and implied.
 #[derive(Clone, Copy, Debug)]
