@@ -40,6 +40,7 @@ pub mod enumerate;
 pub mod generate;
 pub mod properties;
 
+pub mod play;
 pub mod report;
 
 pub use board::{Clue, Grid, Literal, Puzzle, PuzzleError, Semantics, Shade, Shading, Size, SizeError};
