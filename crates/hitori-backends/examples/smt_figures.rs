@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use hitori_backends::{Asking, Choice, Kind, Limits, Question, paradigm};
 use hitori_core::engine::Budget;
-use hitori_core::generate::{Order, generate};
+use hitori_core::generate::instance;
 use hitori_core::{Puzzle, Size};
 
 /// Seconds of processor time that a puzzle may take, and what it counts when it takes longer.
@@ -91,7 +91,7 @@ fn choices(engines: &[String]) -> Result<Vec<Choice>, String> {
 
 fn puzzle(side: usize, seed: u64) -> Result<Puzzle, String> {
     let size = Size::new(side, side).map_err(|error| error.to_string())?;
-    generate(&Order::new(size), seed).map(|made| made.puzzle).map_err(|refusal| refusal.to_string())
+    instance(size, seed).map(|(puzzle, _)| puzzle).ok_or_else(|| format!("no puzzle of {size}"))
 }
 
 struct Runner {

@@ -1,6 +1,6 @@
 //! Every paradigm, in the order in which they are listed: the documents' own first, ours last.
 
-use hitori_core::deduce::Lines;
+use hitori_core::deduce::LineMethod;
 
 use crate::asp::Asp;
 use crate::cp::Cp;
@@ -22,8 +22,8 @@ pub static PARADIGMS: &[&dyn Paradigm] = &[
     &CpSat,
     &Ilp,
     &Prolog,
-    &Deduction(Lines::Rules),
-    &Deduction(Lines::TwoSat),
+    &Deduction(LineMethod::Patterns),
+    &Deduction(LineMethod::TwoSat),
     &Native,
 ];
 

@@ -7,7 +7,7 @@
 use std::time::Instant;
 
 use hitori_core::Shading;
-use hitori_core::deduce::{Branching, Lines};
+use hitori_core::deduce::{Branching, LineMethod};
 
 use crate::ask::Connectivity;
 use crate::choice::Choice;
@@ -17,20 +17,20 @@ use crate::paradigm::{Limits, Origin, Paradigm, Part, Solver, StartError};
 use hitori_core::engine::Budget;
 
 /// W's solvers, told apart by how they look at single lines.
-pub struct Deduction(pub Lines);
+pub struct Deduction(pub LineMethod);
 
 impl Paradigm for Deduction {
     fn name(&self) -> &'static str {
         match self.0 {
-            Lines::Rules => "rules",
-            Lines::TwoSat => "lines",
+            LineMethod::Patterns => "rules",
+            LineMethod::TwoSat => "lines",
         }
     }
 
     fn about(&self) -> &'static str {
         match self.0 {
-            Lines::Rules => "W's rules for people, and an assumption where they are stuck",
-            Lines::TwoSat => "the same with every line solved exactly by 2-SAT",
+            LineMethod::Patterns => "W's rules for people, and an assumption where they are stuck",
+            LineMethod::TwoSat => "the same with every line solved exactly by 2-SAT",
         }
     }
 
@@ -63,7 +63,7 @@ impl Paradigm for Deduction {
 
 /// The search gives each solution once, so clauses that exclude what was found are true already. Others pick among them.
 struct DeductionOracle {
-    lines: Lines,
+    lines: LineMethod,
     branching: Option<Branching>,
     clauses: Vec<Clause>,
     statistics: Statistics,

@@ -73,7 +73,7 @@ mod with_pumpkin {
     use super::*;
     use hitori_backends::{Question, Stop};
     use hitori_core::engine::{Budget, Limit};
-    use hitori_core::generate::{Order, generate};
+    use hitori_core::generate::instance;
     use hitori_core::solve::{self, Options};
     use hitori_core::{Clue, Shade, Shading, Size, referee};
 
@@ -83,7 +83,7 @@ mod with_pumpkin {
     }
 
     fn generated(side: usize, seed: u64) -> Puzzle {
-        generate(&Order::new(Size::new(side, side).unwrap()), seed).unwrap().puzzle
+        instance(Size::new(side, side).unwrap(), seed).unwrap().0
     }
 
     /// Blank boards have every legal shading as a solution: there the propagator is all that matters.

@@ -11,14 +11,14 @@ use std::time::Duration;
 use common::{ask, choice, finds_every_solution, random_boards, start};
 use hitori_backends::{Asking, Limits, Question, Stop, Task, install};
 use hitori_core::engine::{Budget, Limit};
-use hitori_core::generate::{Order, generate};
+use hitori_core::generate::instance;
 use hitori_core::solve::{self, Options};
 use hitori_core::{Puzzle, Semantics, Size, formats};
 
 const MODELS: [&str; 3] = ["cpsat:distance", "cpsat:corner", "cpsat:lazy"];
 
 fn square(side: usize) -> Puzzle {
-    generate(&Order::new(Size::new(side, side).unwrap()), 1).unwrap().puzzle
+    instance(Size::new(side, side).unwrap(), 1).unwrap().0
 }
 
 /// What the script prints when plain Python runs it from a file, without our runner.
@@ -62,7 +62,7 @@ fn the_lazy_script_cuts_walls() {
     let mut asking = start(&choice("cpsat:lazy+single"));
     let mut cut = 0;
     for seed in 0..4 {
-        let puzzle = generate(&Order::new(Size::new(10, 10).unwrap()), seed).unwrap().puzzle;
+        let puzzle = instance(Size::new(10, 10).unwrap(), seed).unwrap().0;
         let findings = ask(&mut asking, &puzzle, Semantics::Strict, 2);
         cut += usize::from(findings.statistics.get("walls").unwrap() > 0.0);
         assert_eq!(run_alone("cpsat:lazy", &Task::strict(&puzzle)), findings.solutions[0].row_strings());

@@ -13,14 +13,14 @@ use std::{env, fs};
 use common::{ask, choice, finds_every_solution, random_boards, start};
 use hitori_backends::{Asking, Limits, Question, Stop, Task, install};
 use hitori_core::engine::{Budget, Limit};
-use hitori_core::generate::{Order, generate};
+use hitori_core::generate::instance;
 use hitori_core::solve::{self, Options};
 use hitori_core::{Puzzle, Semantics, Shading, Size, formats};
 
 const CHOICES: [&str; 4] = ["ilp:lazy", "ilp:flow", "ilp:lazy+gurobi", "ilp:flow+gurobi"];
 
 fn square(side: usize) -> Puzzle {
-    generate(&Order::new(Size::new(side, side).unwrap()), 1).unwrap().puzzle
+    instance(Size::new(side, side).unwrap(), 1).unwrap().0
 }
 
 /// All solutions, not only up to the second: rows that exclude solutions and cut walls say what they should.
@@ -41,7 +41,7 @@ fn isolation_takes_no_solution_away() {
     let limit = 40;
     let generated = (0..20).map(|seed| {
         let size = Size::new(4 + seed as usize % 2, 5).unwrap();
-        generate(&Order::new(size), seed).unwrap().puzzle
+        instance(size, seed).unwrap().0
     });
     let set = |list: &[Shading]| list.iter().map(|s| s.row_strings()).collect::<BTreeSet<_>>();
     let mut asking = start(&choice("ilp:isolation"));

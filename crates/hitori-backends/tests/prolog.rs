@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use common::{SEMANTICS, ask, choice, start};
 use hitori_backends::{Limits, Question, Stop, Task, paradigm};
 use hitori_core::engine::{Budget, Limit};
-use hitori_core::generate::{Order, generate};
+use hitori_core::generate::instance;
 use hitori_core::solve::{self, Answer, Options};
 use hitori_core::{Clue, Puzzle, Semantics, Shade, Shading, Size, formats};
 use rand::{RngExt, SeedableRng};
@@ -73,7 +73,7 @@ fn all_solutions_are_found_once() {
 #[test]
 fn programs_run_by_hand() {
     needs!("swipl");
-    let puzzle = generate(&Order::new(Size::new(5, 6).unwrap()), 8).unwrap().puzzle;
+    let puzzle = instance(Size::new(5, 6).unwrap(), 8).unwrap().0;
     let unsolvable = formats::parse("1 1\n1 1\n", None).unwrap().puzzle;
     for name in MODELS {
         for semantics in SEMANTICS {

@@ -11,7 +11,7 @@ use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 use common::{SEMANTICS, choice, is_installed, mixed_boards, start};
 use hitori_backends::{Question, Stop, Task};
 use hitori_core::engine::{Budget, Limit};
-use hitori_core::generate::{Order, generate};
+use hitori_core::generate::instance;
 use hitori_core::solve::{self, Options};
 use hitori_core::{Clue, Puzzle, Semantics, Shade, Shading, Size, referee};
 
@@ -174,7 +174,7 @@ fn boards_with_too_many_walls_or_distances_are_refused_soon() {
 
 #[test]
 fn the_solver_stops_when_it_is_told_to() {
-    let puzzle = generate(&Order::new(Size::new(30, 30).unwrap()), 1).unwrap().puzzle;
+    let puzzle = instance(Size::new(30, 30).unwrap(), 1).unwrap().0;
     let begin = Instant::now();
     let budget = Budget::default().with_time(Duration::from_millis(300));
     let mut asking = start(&choice("sat:matrix"));
@@ -182,13 +182,13 @@ fn the_solver_stops_when_it_is_told_to() {
     assert_eq!(findings.stopped, Some(Stop::Limit(Limit::Time)));
     assert!(begin.elapsed() < Duration::from_secs(3), "{:?}", begin.elapsed());
     // And takes the next puzzle.
-    let puzzle = generate(&Order::new(Size::new(5, 5).unwrap()), 1).unwrap().puzzle;
+    let puzzle = instance(Size::new(5, 5).unwrap(), 1).unwrap().0;
     assert_eq!(asking.ask(&puzzle, &Question::unique()).status(), "unique");
 }
 
 #[test]
 fn statistics_tell_of_the_work() {
-    let puzzle = generate(&Order::new(Size::new(12, 12).unwrap()), 3).unwrap().puzzle;
+    let puzzle = instance(Size::new(12, 12).unwrap(), 3).unwrap().0;
     for engine in ["sat", "sat:cadical"] {
         if engine.contains("cadical") && !is_installed("python-sat") {
             continue;
@@ -213,8 +213,7 @@ fn statistics_tell_of_the_work() {
 fn proofs_hold() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("proof.drat");
-    let generated =
-        (4..=8).map(|side| generate(&Order::new(Size::new(side, side).unwrap()), 7).unwrap().puzzle);
+    let generated = (4..=8).map(|side| instance(Size::new(side, side).unwrap(), 7).unwrap().0);
     let boards: Vec<Puzzle> = generated.chain(mixed_boards(12, 3, 5)).collect();
     let (mut proofs, mut engines) = (0, 0);
     for engine in

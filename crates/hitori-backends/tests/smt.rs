@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use common::{ask, choice, start};
 use hitori_backends::{Kind, Question, Stop, Task, paradigm};
 use hitori_core::engine::{Budget, Limit};
-use hitori_core::generate::{Order, generate};
+use hitori_core::generate::instance;
 use hitori_core::solve::{self, Options};
 use hitori_core::{Clue, Puzzle, Semantics, Shading, Size, formats};
 use rand::{RngExt, SeedableRng};
@@ -62,12 +62,12 @@ fn boards() -> Vec<Puzzle> {
     }
     for seed in 0..100 {
         let side = [4, 5, 5, 6][seed % 4];
-        let made = generate(&Order::new(Size::new(side, side).unwrap()), seed as u64).unwrap();
-        let mut clues = made.puzzle.clues().to_vec();
+        let (puzzle, _) = instance(Size::new(side, side).unwrap(), seed as u64).unwrap();
+        let mut clues = puzzle.clues().to_vec();
         for _ in 0..seed % 4 {
             clues[rng.random_range(0..side * side)] = Clue::BLANK;
         }
-        boards.push(Puzzle::new(made.puzzle.size(), clues).unwrap());
+        boards.push(Puzzle::new(puzzle.size(), clues).unwrap());
     }
     boards
 }
@@ -136,7 +136,7 @@ fn white_neighbours_is_silent_where_it_is_wrong() {
 /// Every symbol is declared before it is used, no logic is left, and parentheses close: checked without any solver.
 #[test]
 fn programs_are_plain_smt_lib() {
-    let puzzle = generate(&Order::new(Size::new(6, 5).unwrap()), 3).unwrap().puzzle;
+    let puzzle = instance(Size::new(6, 5).unwrap(), 3).unwrap().0;
     for model in names(Kind::Model) {
         let choice = choice(&format!("smt:{model}+{}", names(Kind::Redundant).join("+")));
         let task = Task { semantics: Semantics::Minimal, ..Task::strict(&puzzle) };
@@ -174,7 +174,7 @@ fn programs_are_plain_smt_lib() {
 #[test]
 fn time_limits_are_kept() {
     needs!("z3-solver");
-    let puzzle = generate(&Order::new(Size::new(16, 16).unwrap()), 1).unwrap().puzzle;
+    let puzzle = instance(Size::new(16, 16).unwrap(), 1).unwrap().0;
     let mut asking = start(&choice("smt:qf_bv"));
     let budget = Budget::default().with_time(Duration::from_millis(300));
     let begin = Instant::now();
@@ -189,7 +189,7 @@ fn time_limits_are_kept() {
 #[test]
 fn statistics_have_their_names() {
     needs!("z3-solver");
-    let puzzle = generate(&Order::new(Size::new(8, 8).unwrap()), 1).unwrap().puzzle;
+    let puzzle = instance(Size::new(8, 8).unwrap(), 1).unwrap().0;
     for model in ["qf_ia", "qf_bool"] {
         let findings = ask(&mut start(&choice(&format!("smt:{model}"))), &puzzle, Semantics::Strict, 2);
         assert_eq!(findings.status(), "unique");

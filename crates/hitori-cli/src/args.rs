@@ -9,6 +9,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
 use hitori_backends::{Choice, Limits};
 use hitori_core::Semantics;
+use hitori_core::deduce::{LineMethod, RuleSelection};
 use hitori_core::engine::Budget;
 use hitori_core::formats::{self, FORMATS, FormatRef};
 use hitori_core::solve::{Options, Tuning};
@@ -89,6 +90,30 @@ impl Meaning {
     pub fn semantics(self) -> Semantics {
         self.asked.unwrap_or(Semantics::Strict)
     }
+}
+
+/// Which rules are used.
+#[derive(Args, Clone, Copy)]
+pub struct RuleArgs {
+    /// How single lines are looked at: by the pattern rules of class B, or exactly, by a 2-SAT solver (2sat)
+    /// [default: rules]
+    #[arg(long, value_name = "HOW", value_parser = lines_parser())]
+    lines: Option<LineMethod>,
+    /// wensveen: the rules that the classes are defined by; extended, further: more of them, with commas between; all
+    #[arg(long, value_name = "SETS", default_value = "wensveen")]
+    rules: RuleSelection,
+}
+
+impl RuleArgs {
+    /// Returns the rules to use.
+    pub fn selection(self) -> RuleSelection {
+        self.lines.map_or(self.rules, |lines| self.rules.with_lines(lines))
+    }
+}
+
+fn lines_parser() -> impl TypedValueParser<Value = LineMethod> {
+    PossibleValuesParser::new(LineMethod::ALL.map(LineMethod::name))
+        .try_map(|name| name.parse::<LineMethod>())
 }
 
 /// Which engine answers, and how it is to be run.
@@ -190,7 +215,7 @@ fn format_parser(suits: fn(&FormatRef) -> bool) -> impl TypedValueParser<Value =
         .try_map(|name| formats::format(&name).ok_or_else(|| format!("no format '{name}'")))
 }
 
-fn semantics_parser() -> impl TypedValueParser<Value = Semantics> {
+pub fn semantics_parser() -> impl TypedValueParser<Value = Semantics> {
     let names = [Semantics::Strict, Semantics::Minimal].map(Semantics::name);
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Semantics>())
 }

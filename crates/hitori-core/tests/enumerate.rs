@@ -5,7 +5,7 @@
 mod common;
 
 use common::{Legal, board, for_every_class, mask, split};
-use hitori_core::deduce::{Lines, grade_with};
+use hitori_core::deduce::{GradeOptions, LineMethod, grade};
 use hitori_core::enumerate::{Census, Spec, boards};
 use hitori_core::{Puzzle, Semantics, Size};
 
@@ -96,9 +96,11 @@ fn known_totals() {
 #[test]
 fn classes_equal_a_walk_over_all_boards() {
     for (rows, cols, symbols) in [(3, 3, 3), (2, 4, 4), (4, 2, 3), (3, 4, 2)] {
-        for lines in [Lines::Rules, Lines::TwoSat] {
+        for lines in LineMethod::ALL {
             let mut census = Census::with_classes(&spec(rows, cols, symbols), Semantics::Minimal, lines);
-            let expected = split(rows, cols, symbols as u32, |puzzle| grade_with(puzzle, 9, lines));
+            let expected = split(rows, cols, symbols as u32, |puzzle| {
+                grade(puzzle, &GradeOptions::default().with_rules(lines).with_depth(9))
+            });
             let counted = census.count_all().by_class(symbols).unwrap();
             assert_eq!(counted, expected.map(|count| count as u128), "{rows}×{cols} {lines:?}");
         }

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::sync::Mutex;
 
 use hitori_backends::{Asking, Choice, Findings, Limits, Question, install};
-use hitori_core::generate::{Order, generate};
+use hitori_core::generate::instance;
 use hitori_core::solve::{self, Answer, Options};
 use hitori_core::{Clue, Puzzle, Semantics, Shading, Size};
 use rand::{RngExt, SeedableRng};
@@ -56,11 +56,11 @@ pub fn corpus() -> Vec<Case> {
     let large = [(8, 8), (10, 10), (9, 13), (12, 8), (15, 15)];
     for (seed, (rows, cols)) in small.into_iter().chain(large).enumerate() {
         let size = Size::new(rows, cols).unwrap();
-        let made = generate(&Order::new(size), seed as u64).unwrap();
-        cases.push(Case::new(format!("unique-{size}"), made.puzzle.clone()));
+        let (puzzle, _) = instance(size, seed as u64).unwrap();
+        cases.push(Case::new(format!("unique-{size}"), puzzle.clone()));
         // A number erased mostly leaves several solutions, a number copied over another mostly none.
         for kind in ["blanks", "changed"] {
-            let mut clues = made.puzzle.clues().to_vec();
+            let mut clues = puzzle.clues().to_vec();
             for _ in 0..size.cells().div_ceil(12) {
                 let (cell, other) = (rng.random_range(0..clues.len()), rng.random_range(0..clues.len()));
                 clues[cell] = if kind == "blanks" { Clue::BLANK } else { clues[other] };
@@ -188,7 +188,7 @@ pub fn mixed_boards(count: usize, seed: u64, side: usize) -> Vec<Puzzle> {
     let board = |place: usize| {
         let size = Size::new(rng.random_range(1..=side), rng.random_range(1..=side)).unwrap();
         if place.is_multiple_of(4) && size.rows().min(size.cols()) > 2 {
-            return generate(&Order::new(size), place as u64).unwrap().puzzle;
+            return instance(size, place as u64).unwrap().0;
         }
         let symbols = rng.random_range(2..=6);
         let mut clue = || match rng.random_bool(0.05) {

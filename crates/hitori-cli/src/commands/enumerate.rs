@@ -3,18 +3,18 @@
 use std::path::PathBuf;
 
 use clap::ValueHint;
-use hitori_core::deduce::{Class, grade};
+use hitori_core::deduce::{Class, GradeOptions, grade};
 use hitori_core::enumerate::{Board, Spec, boards};
 use hitori_core::formats::{Entry, FormatRef};
 use hitori_core::{Semantics, Size};
 
 use crate::args::{Meaning, format_to};
 use crate::cli::Session;
-use crate::commands::convert::write_entry;
 use crate::complaints::Complaints;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
 use crate::pipeline::Sheet;
+use crate::writer::write_entry;
 
 /// Print every solvable board of a size, up to renaming of symbols
 ///
@@ -97,9 +97,9 @@ fn wanted(board: &Board, args: &Args, semantics: Semantics) -> bool {
     if args.shaded.is_some_and(|wanted| shaded != Some(wanted)) {
         return false;
     }
-    let deep = board.puzzle.size().cells();
+    let deep = GradeOptions::default().with_depth(board.puzzle.size().cells());
     args.class.is_none_or(|class| {
-        board.is_unique(semantics) && grade(&board.puzzle, deep).is_ok_and(|grade| grade.class == class)
+        board.is_unique(semantics) && grade(&board.puzzle, &deep).is_ok_and(|grade| grade.class == class)
     })
 }
 

@@ -4,13 +4,13 @@ use super::symmetry::{SCALE, Symmetry};
 use super::tally::{Counter, Tally};
 use super::walk::{Found, Sink, Spec, Unit, Walk};
 use crate::board::{Clue, Puzzle, Semantics, Size};
-use crate::deduce::{Class, Lines, grade_with};
+use crate::deduce::{Class, GradeOptions, LineMethod, grade};
 
 /// The boards of a size, ready to be counted.
 pub struct Census {
     spec: Spec,
     walk: Walk,
-    grading: Option<(Semantics, Lines)>,
+    grading: Option<(Semantics, LineMethod)>,
 }
 
 impl Census {
@@ -20,7 +20,7 @@ impl Census {
     }
 
     /// The same, and every unique board is graded.
-    pub fn with_classes(spec: &Spec, semantics: Semantics, lines: Lines) -> Self {
+    pub fn with_classes(spec: &Spec, semantics: Semantics, lines: LineMethod) -> Self {
         Self { grading: Some((semantics, lines)), ..Self::new(spec) }
     }
 
@@ -30,7 +30,7 @@ impl Census {
     }
 
     /// Which boards are graded, and how.
-    pub fn grading(&self) -> Option<(Semantics, Lines)> {
+    pub fn grading(&self) -> Option<(Semantics, LineMethod)> {
         self.grading
     }
 
@@ -74,7 +74,7 @@ struct Grader<'a> {
     size: Size,
     symmetry: Symmetry,
     semantics: Semantics,
-    lines: Lines,
+    lines: LineMethod,
     counts: &'a mut Counter,
     by_class: &'a mut [Vec<u128>],
 }
@@ -86,7 +86,8 @@ impl Sink for Grader<'_> {
         self.counts.board(found);
         if found.is_unique(self.semantics) {
             // Every unique board has a class when assumptions may nest as deep as there are cells.
-            if let Ok(grade) = grade_with(&puzzle(self.size, found.board), self.size.cells(), self.lines) {
+            let options = GradeOptions::default().with_rules(self.lines).with_depth(self.size.cells());
+            if let Ok(grade) = grade(&puzzle(self.size, found.board), &options) {
                 let weight = SCALE / found.sides as u64 * self.symmetry.order();
                 self.by_class[found.symbols][grade.class as usize] += u128::from(weight * found.weight);
             }

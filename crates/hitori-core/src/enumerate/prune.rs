@@ -20,8 +20,8 @@ use std::collections::HashMap;
 use num_bigint::{BigInt, BigUint};
 use thiserror::Error;
 
-use crate::board::{Clue, Puzzle, Shade, Size};
-use crate::deduce::{Found, LineSolver, Position, Rule, Which};
+use crate::board::{Clue, Puzzle, Size};
+use crate::deduce::{Position, RuleSet};
 
 /// The patterns that W's section 7.2 spells out. One of them, 1 2 2 1 1, has a colouring.
 pub const W_PATTERNS: [&[u8]; 7] = [
@@ -50,22 +50,14 @@ pub enum PruneError {
 
 /// Has a line with these numbers a colouring, as far as the line alone can tell?
 pub fn line_has_colouring(numbers: &[u8]) -> bool {
-    struct Contradiction(bool);
-    impl Found for Contradiction {
-        fn step(&mut self, _: &'static str, conclusions: &[(usize, Shade)], _: &dyn Fn() -> Vec<usize>) {
-            // The line solver tells a contradiction as one cell that is both.
-            self.0 |= conclusions.len() == 2 && conclusions[0].0 == conclusions[1].0;
-        }
-    }
     let clues = numbers.iter().map(|&number| Clue::new(u32::from(number) + 1).unwrap_or(Clue::BLANK));
     let size = Size::new(1, numbers.len());
     // The empty line has one.
     let Some(puzzle) = size.ok().and_then(|size| Puzzle::new(size, clues.collect()).ok()) else {
         return true;
     };
-    let mut found = Contradiction(false);
-    LineSolver.find(&Position::new(&puzzle, None), Which::Rows, &mut found);
-    !found.0
+    let position = Position::new(&puzzle);
+    !RuleSet::TwoSat.rules().any(|solver| solver.contradicts(&position))
 }
 
 /// The minimal unsolvable patterns up to a length, one of each two that mirror each other; numbers from 1 in the order of their appearance.

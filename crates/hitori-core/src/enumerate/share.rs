@@ -11,7 +11,7 @@ use super::count::Census;
 use super::tally::Tally;
 use super::walk::Unit;
 use crate::board::Semantics;
-use crate::deduce::Lines;
+use crate::deduce::LineMethod;
 
 /// What the files are called.
 const KIND: &str = "hitori count boards";
@@ -131,9 +131,9 @@ impl Share {
     }
 
     /// The reading and line solver that classes are for.
-    pub fn grading(&self) -> Option<(Semantics, Lines)> {
+    pub fn grading(&self) -> Option<(Semantics, LineMethod)> {
         let all = [Semantics::Strict, Semantics::Minimal];
-        let pairs = all.into_iter().flat_map(|s| [Lines::Rules, Lines::TwoSat].map(|lines| (s, lines)));
+        let pairs = all.into_iter().flat_map(|s| LineMethod::ALL.map(|lines| (s, lines)));
         pairs.into_iter().find(|&(semantics, lines)| classes(semantics, lines) == self.classes)
     }
 
@@ -219,11 +219,7 @@ impl Share {
     }
 }
 
-fn classes(semantics: Semantics, lines: Lines) -> String {
-    let lines = match lines {
-        Lines::Rules => "rules",
-        Lines::TwoSat => "2sat",
-    };
+fn classes(semantics: Semantics, lines: LineMethod) -> String {
     format!("classes of {} unique boards by {lines}", semantics.name())
 }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueHint;
-use hitori_core::deduce::{Class, Lines};
+use hitori_core::deduce::{Class, LineMethod};
 use hitori_core::enumerate::{Share, Spec, Tally, classes};
 use hitori_core::{Semantics, Size};
 use serde_json::{Value, json};
@@ -84,7 +84,7 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     let symbols = args.symbols.unwrap_or(size.rows().max(size.cols()));
     let spec = Spec::new(size, symbols).map_err(|error| Failure::Bad(error.to_string()))?;
     let semantics = args.meaning.semantics();
-    let lines = if args.lines == "2sat" { Lines::TwoSat } else { Lines::Rules };
+    let lines = if args.lines == "2sat" { LineMethod::TwoSat } else { LineMethod::Patterns };
     let job = Job {
         spec,
         grading: args.by_class.then_some((semantics, lines)),

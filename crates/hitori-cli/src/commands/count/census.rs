@@ -8,7 +8,7 @@ use std::{fs, io, thread};
 
 use crossbeam_channel::{bounded, select};
 use hitori_core::Semantics;
-use hitori_core::deduce::Lines;
+use hitori_core::deduce::LineMethod;
 use hitori_core::enumerate::{Census, Share, Spec, Tally, Unit};
 
 use crate::cli::Session;
@@ -19,7 +19,7 @@ use crate::progress::Progress;
 /// What is to be counted, and where the share of it goes.
 pub(super) struct Job {
     pub(super) spec: Spec,
-    pub(super) grading: Option<(Semantics, Lines)>,
+    pub(super) grading: Option<(Semantics, LineMethod)>,
     /// Which of how many shards, from 0.
     pub(super) shard: (usize, usize),
     pub(super) file: Option<PathBuf>,

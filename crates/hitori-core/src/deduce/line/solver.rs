@@ -1,113 +1,52 @@
-//! The line solver: everything that a single line yields, in place of the patterns of class B (W, section 6.1).
+//! The line solver: everything that a single line yields, in place of the patterns of class B (Wensveen 2024, section 6.1).
 //!
-//! On one line the rules of the game are clauses of two literals: of two neighbours one is white, of two equal cells one
-//! is shaded. That is 2-SAT, and `twosat.rs` finds its forced literals exactly.
+//! On one line the rules of the game are clauses of two literals: of two neighbours one is white, of two duplicates one
+//! is shaded. That is 2-SAT, and `two_sat.rs` finds its forced literals exactly.
 //!
-//! 1. *Decided cells are propagated*: next to shaded cells white ones, beside white cells shaded equals, until nothing
+//! 1. *Decided cells are propagated*: next to shaded cells white ones, beside white cells shaded duplicates, until nothing
 //!    changes. What this marks holds in every solution. A clause with a marked cell is then true by it, since a false
 //!    literal would have marked the other cell. So what is left speaks of undecided cells only, has no unit, and the
 //!    solutions of the line are the marks times the solutions of what is left.
-//! 2. *What is left goes to 2-SAT.* A cell without an undecided equal in its line only occurs in clauses "one of the
-//!    neighbours is white": white, it satisfies all of its clauses. So it has no influence on the others, as if it were left out, and
-//!    it is never shaded by its line; its crossing line decides it, unless its neighbours make it white (`a b a`).
-//!
-//! W's text leaves such cells out altogether, which would lose `a b a` (Sim-M3) whenever b is unique in its line: of the 92
-//! boards 3×3 that W's own Table 19 counts in B for both variants, 60 would remain. Here they stay in, so that the line
-//! solver finds all that the pattern rules find, and more: `a b c c a b`, for one.
+//! 2. *What is left goes to 2-SAT.* A cell without an undecided duplicate in its line only occurs in clauses "one of the
+//!    neighbours is white": white, it satisfies all of its clauses. So it has no influence on the others, as if it were left
+//!    out, and it is never shaded by its line; its crossing line decides it, unless its neighbours make it white (`a b a`).
 
-use super::twosat::{Literal, TwoSat, not};
-use super::{
-    Class, Direction, EXTENDED, Example, FURTHER, Found, Position, RULES, Rule, RuleSet, Rulebook, Which,
-};
-use crate::board::Shade;
+use super::super::{Position, Sink};
+use super::two_sat::{Lit, TwoSat, not};
+use crate::board::{Direction, Literal, Shade};
 
-/// What is used for single lines, in class B.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Lines {
-    /// The pattern rules (DoW and those named Sim-…).
-    #[default]
-    Rules,
-    /// The line solver alone.
-    TwoSat,
-}
-
-/// The rules of a class, from the given rulebook, or with the given way of looking at single lines.
-pub fn rules_of(class: Class, rules: impl Into<Rulebook>) -> impl Iterator<Item = &'static dyn Rule> {
-    let Rulebook { lines, set } = rules.into();
-    let (replaced, solver): (_, &[&dyn Rule]) = match (class, lines) {
-        (Class::B, Lines::TwoSat) => (true, &[&LineSolver]),
-        _ => (false, &[]),
-    };
-    let registries = match set {
-        RuleSet::Wensveen => [RULES, &[], &[]],
-        RuleSet::All => [RULES, EXTENDED, FURTHER],
-    };
-    let registries = registries.into_iter().flatten();
-    registries.filter(move |rule| rule.class() == class && !replaced).chain(solver).copied()
-}
-
-/// Finds every cell that its line alone decides, and lines without any solution. See the file's own text.
-#[derive(Clone, Copy, Debug)]
-pub struct LineSolver;
-
-impl Rule for LineSolver {
-    fn id(&self) -> &'static str {
-        "2-SAT"
-    }
-
-    fn class(&self) -> Class {
-        Class::B
-    }
-
-    fn statement(&self) -> &'static str {
-        "a cell that has the same shade in every solution of its line has that shade"
-    }
-
-    fn examples(&self) -> &'static [Example] {
-        &[
-            Example { board: &["123312"], marks: &[], concludes: &["x-??-x"] },
-            Example { board: &["12134"], marks: &[], concludes: &["?-???"] },
-            Example { board: &["12314"], marks: &["-????"], concludes: &["??-x-"] },
-        ]
-    }
-
-    /// A line without solution is reported as a cell that is both shaded and white.
-    fn find(&self, position: &Position, which: Which, found: &mut dyn Found) {
-        let mut solver = Solver::default();
-        for &direction in which.directions() {
-            let (lines, length) = position.lines(direction);
-            for line in 0..lines {
-                solver.cells.clear();
-                solver.cells.extend((0..length).map(|place| position.at(direction, line, place)));
-                solver.solve(position, direction, found);
-            }
-        }
-    }
-
-    fn source(&self) -> &'static str {
-        include_str!("lines.rs")
-    }
-}
-
-/// The line at hand, by places.
+/// Solves one line after the other, and keeps its space in between. Fields are by places in the line at hand.
 #[derive(Default)]
-struct Solver {
+pub(in crate::deduce) struct LineSolver {
+    form: &'static str,
     cells: Vec<usize>,
     marks: Vec<Shade>,
     /// The place whose mark led to the mark of a place.
     reason: Vec<Option<usize>>,
     queue: Vec<usize>,
-    variable: Vec<Option<Literal>>,
+    variable: Vec<Option<Lit>>,
     /// The places of the variables.
     places: Vec<usize>,
-    literals: Vec<Literal>,
+    literals: Vec<Lit>,
     formula: TwoSat,
 }
 
-impl Solver {
-    fn solve(&mut self, position: &Position, direction: Direction, found: &mut dyn Found) {
+impl LineSolver {
+    /// Reports every cell that the line alone decides, or that it has no solution.
+    pub(in crate::deduce) fn solve(
+        &mut self,
+        form: &'static str,
+        position: &Position,
+        direction: Direction,
+        line: usize,
+        found: &mut dyn Sink,
+    ) {
+        let length = position.lines(direction).1;
+        self.form = form;
+        self.cells.clear();
+        self.cells.extend((0..length).map(|place| position.at(direction, line, place)));
         if let Err((place, other)) = self.propagate(position, direction) {
-            contradiction(self.cells[place], found, &|| {
+            found.contradiction(self.form, &|| {
                 let mut premises = self.history(place);
                 // Unless something led to it, the mark itself is half of the contradiction.
                 premises.extend(self.reason[place].is_none().then_some(self.cells[place]));
@@ -119,7 +58,8 @@ impl Solver {
         }
         for place in 0..self.cells.len() {
             if self.reason[place].is_some() {
-                found.step("2-SAT", &[(self.cells[place], self.marks[place])], &|| self.history(place));
+                let literal = Literal { cell: self.cells[place], shade: self.marks[place] };
+                found.step(self.form, &[literal], &|| self.history(place));
             }
         }
         if !self.encode(position, direction) {
@@ -131,12 +71,11 @@ impl Solver {
         for &literal in &forced {
             let shade = if literal & 1 == 0 { Shade::White } else { Shade::Shaded };
             let cell = self.cells[self.places[literal as usize / 2]];
-            found.step("2-SAT", &[(cell, shade)], &|| self.chain(not(literal), literal));
+            found.step(self.form, &[Literal { cell, shade }], &|| self.chain(not(literal), literal));
         }
         self.literals = forced;
         if let Err(both) = outcome {
-            let cell = self.cells[self.places[both as usize / 2]];
-            contradiction(cell, found, &|| {
+            found.contradiction(self.form, &|| {
                 let mut premises = self.chain(both, not(both));
                 premises.extend(self.chain(not(both), both));
                 premises
@@ -166,8 +105,8 @@ impl Solver {
                 }
             } else {
                 // At most one white cell of a number gets through here: linear in all.
-                for equal in position.equals_along(self.cells[place], direction) {
-                    self.conclude((equal - first) / stride, Shade::Shaded, place)?;
+                for other in position.duplicates_along(self.cells[place], direction) {
+                    self.conclude((other - first) / stride, Shade::Shaded, place)?;
                 }
             }
         }
@@ -183,7 +122,7 @@ impl Solver {
         if self.marks[place] == shade { Ok(()) } else { Err((place, reason)) }
     }
 
-    /// Step 2 above: a positive literal means that the cell is white. `false` when there are no undecided equals: then all
+    /// Step 2 above: a positive literal means that the cell is white. Returns `false` when there are no undecided duplicates: then all
     /// cells may be white, and any single one shaded, so that nothing is forced.
     fn encode(&mut self, position: &Position, direction: Direction) -> bool {
         self.formula.clear();
@@ -208,14 +147,14 @@ impl Solver {
             self.literals.clear();
             self.literals.extend(self.variable[place]);
             let mut leads = true;
-            for equal in position.equals_along(self.cells[place], direction) {
-                let equal = (equal - first) / stride;
-                // A group is entered once, by its first cell; equals come in the order of the line.
-                if self.variable[equal].is_some() && equal < place {
+            for other in position.duplicates_along(self.cells[place], direction) {
+                let other = (other - first) / stride;
+                // A group is entered once, by its first cell; duplicates come in the order of the line.
+                if self.variable[other].is_some() && other < place {
                     leads = false;
                     break;
                 }
-                self.literals.extend(self.variable[equal]);
+                self.literals.extend(self.variable[other]);
             }
             if leads && self.literals.len() > 1 {
                 self.formula.at_most_one(&self.literals);
@@ -225,14 +164,14 @@ impl Solver {
         any
     }
 
-    /// The cells whose marks led to the mark of a place, the latest first.
+    /// Returns the cells whose marks led to the mark of a place, the latest first.
     fn history(&self, place: usize) -> Vec<usize> {
         let reasons = std::iter::successors(self.reason[place], |&place| self.reason[place]);
         reasons.map(|place| self.cells[place]).collect()
     }
 
-    /// The cells that a chain of implications passes between its ends.
-    fn chain(&self, from: Literal, to: Literal) -> Vec<usize> {
+    /// Returns the cells that a chain of implications passes between its ends.
+    fn chain(&self, from: Lit, to: Lit) -> Vec<usize> {
         let chain = self.formula.chain(from, to);
         let between = chain.iter().filter(|&&literal| literal | 1 != from | 1);
         // Beyond the places lie the variables of `at_most_one`, which are no cells.
@@ -241,8 +180,4 @@ impl Solver {
             .map(|&place| self.cells[place])
             .collect()
     }
-}
-
-fn contradiction(cell: usize, found: &mut dyn Found, premises: &dyn Fn() -> Vec<usize>) {
-    found.step("2-SAT", &[(cell, Shade::Shaded), (cell, Shade::White)], premises);
 }

@@ -1,14 +1,14 @@
 //! Where to cut a line: stretches in which the cells of every pair stay among themselves, for EncP and AltP.
 //!
-//! W (section 5.2.4) looks for blocks A and their permutations A' in a suffix tree, which knows nothing of order: a tree
-//! for `a b c d` does not find `c d a b`. Here each cell has at most one *partner*, an equal cell, and a block is a stretch
+//! Wensveen 2024 (section 5.2.4) looks for blocks A and their permutations A' in a suffix tree, which knows nothing of order: a tree
+//! for `a b c d` does not find `c d a b`. Here each cell has at most one *partner*, a duplicate, and a block is a stretch
 //! whose partners make up a stretch as well. For two sequences these are known as common intervals. Four kinds of cuts
-//! are found, of which the first three have all rows of W's Table 10:
+//! are found, of which the first three have all rows of its Table 10:
 //!
 //! - **closed**: one stretch that holds its own partners: `A A'`, `A B B' A'`;
 //! - **twins**: two stretches, each with the partners of the other: `A B … B' A'`, `A B … A' B'`;
 //! - **wrapped**: the stretch from twin to twin, with one more for the partners of what lies between: `A B A' … B'`, or
-//!   with several of even length (W's `abcdefghcbad … fg … he`);
+//!   with several of even length (Wensveen's `abcdefghcbad … fg … he`);
 //! - **runs**: two stretches between cells without partners that hold the partners of their cells, wherever these are.
 //!
 //! **The largest are enough.** `cuts.rs` finds all that closed and twin stretches yield, so a larger cut never yields less.
@@ -32,8 +32,8 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::cuts::{Cut, Line};
-use super::{Position, Which};
+use super::super::{Axes, Position};
+use super::cuts::{Cut, CutLine};
 
 /// What a cell without partner has in the table of partners.
 const NONE: usize = usize::MAX;
@@ -43,69 +43,68 @@ const SHORT: usize = 24;
 
 /// What a cut looks like. Mirror images are of the same kind.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(in crate::deduce) enum CutKind {
     /// One stretch, or two with the pairs of the outer ends around those of the inner ends, by and large.
     Enclosing,
     /// All others: those of the outer ends cross those of the inner ends, or the cut is wrapped.
     Alternating,
 }
 
-/// Every cut of a kind on every line.
-pub(super) fn for_cuts(
+/// Calls `visit` with every cut of a kind on every line, until it returns `false`.
+pub(in crate::deduce) fn for_cuts(
     position: &Position,
-    which: Which,
-    wanted: Kind,
-    mut visit: impl FnMut(&Line<'_>, &Cut<'_>),
+    axes: Axes,
+    wanted: CutKind,
+    mut visit: impl FnMut(&CutLine<'_>, &Cut<'_>) -> bool,
 ) {
-    for &direction in which.directions() {
+    for &direction in axes.directions() {
         let (lines, length) = position.lines(direction);
         for line in 0..lines {
             let cells = (0..length).map(|place| position.at(direction, line, place)).collect();
-            let line = Line { position, direction, cells };
+            let line = CutLine { position, direction, cells };
             for partner in partners(&line) {
-                let pairs = Pairs::new(partner);
-                let enclosing = wanted == Kind::Enclosing;
-                if enclosing {
-                    pairs.closed().iter().for_each(|cut| visit(&line, cut));
-                }
-                let mut of_two = |first: Range<usize>, second: Range<usize>| {
-                    if pairs.kind(&first, &second) == wanted {
-                        visit(&line, &pairs.cut(first, second));
-                    }
-                };
-                let twins = pairs.twins();
-                for (first, second) in &twins {
-                    // Twins side by side are one closed stretch.
-                    if first.len() > 1 && first.end < second.start {
-                        of_two(first.clone(), second.clone());
-                    }
-                }
-                pairs.runs().into_iter().for_each(|(first, second)| of_two(first, second));
-                if !enclosing {
-                    let wrap = |(first, second): &(Range<usize>, Range<usize>)| {
-                        pairs.wrapped(first.start..second.end, first.len())
-                    };
-                    twins.iter().filter_map(wrap).for_each(|cut| visit(&line, &cut));
+                if !for_cuts_of(&Pairs::new(partner), wanted, &mut |cut| visit(&line, cut)) {
+                    return;
                 }
             }
         }
     }
 }
 
-/// The partner of each place, in one way or in three. A line without pairs has none.
-fn partners(line: &Line<'_>) -> Vec<Vec<usize>> {
-    let Line { position, direction, cells } = line;
+/// Calls `visit` with every cut of a kind, until it returns `false`. Returns whether it never did.
+fn for_cuts_of(pairs: &Pairs, wanted: CutKind, visit: &mut dyn FnMut(&Cut<'_>) -> bool) -> bool {
+    let enclosing = wanted == CutKind::Enclosing;
+    if enclosing && !pairs.closed().iter().all(&mut *visit) {
+        return false;
+    }
+    let mut of_two = |first: Range<usize>, second: Range<usize>| {
+        pairs.kind(&first, &second) != wanted || visit(&pairs.cut(first, second))
+    };
+    let twins = pairs.twins();
+    // Twins side by side are one closed stretch.
+    let apart = twins.iter().filter(|(first, second)| first.len() > 1 && first.end < second.start);
+    if !apart.cloned().chain(pairs.runs()).all(|(first, second)| of_two(first, second)) {
+        return false;
+    }
+    let wrap =
+        |(first, second): &(Range<usize>, Range<usize>)| pairs.wrapped(first.start..second.end, first.len());
+    enclosing || twins.iter().filter_map(wrap).all(|cut| visit(&cut))
+}
+
+/// Returns the partner of each place, in one way or in three. A line without pairs has none.
+fn partners(line: &CutLine<'_>) -> Vec<Vec<usize>> {
+    let CutLine { position, direction, cells } = line;
     let stride = cells.get(1).map_or(1, |second| second - cells[0]);
     let place = |cell: usize| (cell - cells[0]) / stride;
     let mut ways = vec![vec![NONE; cells.len()]; 3];
     let (mut any, mut several) = (false, false);
     for (first, &cell) in cells.iter().enumerate() {
-        let mut equals = position.equals_along(cell, *direction).map(place).peekable();
-        // Equals come in the order of the line; each group is entered by its first cell.
-        if equals.peek().is_none_or(|&equal| equal < first) {
+        let mut others = position.duplicates_along(cell, *direction).map(place).peekable();
+        // Duplicates come in the order of the line; each group is entered by its first cell.
+        if others.peek().is_none_or(|&other| other < first) {
             continue;
         }
-        let group: Vec<usize> = std::iter::once(first).chain(equals).collect();
+        let group: Vec<usize> = std::iter::once(first).chain(others).collect();
         let last = group.len() - 1;
         any = true;
         several |= last > 1;
@@ -134,7 +133,7 @@ impl Pairs {
         Self { partner, low, high }
     }
 
-    /// The smallest stretch with all partners of a stretch that is not empty; none if some cell has no partner.
+    /// Returns the smallest stretch with all partners of a stretch that is not empty; none if some cell has no partner.
     fn hull(&self, of: &Range<usize>) -> Option<Range<usize>> {
         let level = of.len().ilog2() as usize;
         let other = of.end - (1 << level);
@@ -146,14 +145,14 @@ impl Pairs {
         Cut { stretches: [first, second], apart: vec![], partner: &self.partner }
     }
 
-    fn kind(&self, first: &Range<usize>, second: &Range<usize>) -> Kind {
+    fn kind(&self, first: &Range<usize>, second: &Range<usize>) -> CutKind {
         let partner = |place: usize| self.partner[place] as isize;
         let outer = partner(first.start) - partner(second.end - 1);
         let inner = partner(first.end - 1) - partner(second.start);
-        if outer >= inner { Kind::Enclosing } else { Kind::Alternating }
+        if outer >= inner { CutKind::Enclosing } else { CutKind::Alternating }
     }
 
-    /// For each place the exclusive-or of the numbers of the pairs before it.
+    /// Returns for each place the exclusive-or of the numbers of the pairs before it.
     fn sums(&self) -> Vec<u64> {
         let mut sums = vec![0];
         for (place, &partner) in self.partner.iter().enumerate() {
@@ -164,7 +163,7 @@ impl Pairs {
         sums
     }
 
-    /// All largest closed stretches, and the short ones that do not fall into two; short ones first.
+    /// Returns all largest closed stretches, and the short ones that do not fall into two; short ones first.
     fn closed(&self) -> Vec<Cut<'_>> {
         let sums = self.sums();
         let mut last = HashMap::new();
@@ -192,7 +191,7 @@ impl Pairs {
         cuts.collect()
     }
 
-    /// All pairs of runs between cells without partners that hold each other's partners, and are no twins.
+    /// Returns all pairs of runs between cells without partners that hold each other's partners, and are no twins.
     fn runs(&self) -> Vec<(Range<usize>, Range<usize>)> {
         let sums = self.sums();
         let mut by_sum: HashMap<u64, Range<usize>> = HashMap::new();
@@ -219,7 +218,7 @@ impl Pairs {
         found
     }
 
-    /// All largest twins, those of a single pair included, the first before the second.
+    /// Returns all largest twins, those of a single pair included, the first before the second.
     fn twins(&self) -> Vec<(Range<usize>, Range<usize>)> {
         let mut twins = Vec::new();
         let mut grown: Option<(Range<usize>, Range<usize>)> = None;
@@ -242,7 +241,7 @@ impl Pairs {
         twins
     }
 
-    /// The smallest twins whose first has a place and the next one. `before`: those of the place before.
+    /// Returns the smallest twins whose first has a place and the next one. `before`: those of the place before.
     fn grow(
         &self,
         place: usize,
@@ -270,7 +269,7 @@ impl Pairs {
         }
     }
 
-    /// The stretch with another that holds the partners it lacks, or, around blocks of several cells, with several.
+    /// Returns the stretch with another that holds the partners it lacks, or, around blocks of several cells, with several.
     fn wrapped(&self, stretch: Range<usize>, block: usize) -> Option<Cut<'_>> {
         let hull = self.hull(&stretch)?;
         let on_both_sides = hull.start < stretch.start && hull.end > stretch.end;
@@ -305,7 +304,7 @@ fn union(a: &Range<usize>, b: &Range<usize>) -> Range<usize> {
     a.start.min(b.start)..a.end.max(b.end)
 }
 
-/// For each power of two the least or greatest of so many values from each place on.
+/// Returns for each power of two the least or greatest of so many values from each place on.
 fn table(values: Vec<usize>, pick: fn(usize, usize) -> usize) -> Vec<Vec<usize>> {
     let mut levels = vec![values];
     let mut width = 1;

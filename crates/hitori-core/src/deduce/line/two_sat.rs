@@ -15,10 +15,10 @@
 //! and m clauses: a line of 64 cells takes about one word an edge.
 
 /// A variable or its negation: `2 · variable`, plus one when negated.
-pub(super) type Literal = u32;
+pub(super) type Lit = u32;
 
 /// The negation.
-pub(super) const fn not(literal: Literal) -> Literal {
+pub(super) const fn not(literal: Lit) -> Lit {
     literal ^ 1
 }
 
@@ -30,16 +30,16 @@ pub(super) struct TwoSat {
     /// For each literal its first edge.
     head: Vec<u32>,
     /// Where an edge goes, and the next one from the same literal.
-    edges: Vec<(Literal, u32)>,
+    edges: Vec<(Lit, u32)>,
     /// For each literal its component. Components are numbered sinks first: no edge goes to a larger number.
     component: Vec<u32>,
     /// The literals, those of a component together, components in ascending order.
-    grouped: Vec<Literal>,
+    grouped: Vec<Lit>,
     order: Vec<u32>,
     low: Vec<u32>,
     cursor: Vec<u32>,
-    stack: Vec<Literal>,
-    calls: Vec<Literal>,
+    stack: Vec<Lit>,
+    calls: Vec<Lit>,
     reach: Vec<u64>,
 }
 
@@ -50,29 +50,29 @@ impl TwoSat {
         self.edges.clear();
     }
 
-    /// A new variable, as a positive literal.
-    pub(super) fn variable(&mut self) -> Literal {
-        let literal = self.head.len() as Literal;
+    /// Adds a variable, and returns it as a positive literal.
+    pub(super) fn variable(&mut self) -> Lit {
+        let literal = self.head.len() as Lit;
         self.head.extend([NONE, NONE]);
         literal
     }
 
-    /// At least one of the two holds.
-    pub(super) fn clause(&mut self, a: Literal, b: Literal) {
+    /// Demands that at least one of the two holds.
+    pub(super) fn clause(&mut self, a: Lit, b: Lit) {
         for (from, to) in [(not(a), b), (not(b), a)] {
             self.edges.push((to, self.head[from as usize]));
             self.head[from as usize] = self.edges.len() as u32 - 1;
         }
     }
 
-    /// At most one of the literals holds.
+    /// Demands that at most one of the literals holds.
     ///
     /// Between the literals runs a chain of new variables, `s` for "one so far": each literal implies the `s` behind it, each
     /// `s` the next one, and the `s` before a literal implies its negation. *Correct:* with two of the literals true the `s`
     /// between them would hold and forbid the second; with at most one, the true values of the `s` satisfy everything. So the
     /// solutions, seen on the literals alone, are the right ones, and so are the forced ones among them. The first literal
     /// is its own `s`, the last needs none: 3k − 5 clauses for k literals, and the plain clause for two.
-    pub(super) fn at_most_one(&mut self, literals: &[Literal]) {
+    pub(super) fn at_most_one(&mut self, literals: &[Lit]) {
         let [first, rest @ ..] = literals else { return };
         let mut so_far = *first;
         for (i, &literal) in rest.iter().enumerate() {
@@ -92,9 +92,9 @@ impl TwoSat {
     /// That one is of the first variables as well, if all others come from [`at_most_one`](Self::at_most_one): no chain leads
     /// from such an `s` to its negation but through the literals of its group, and with the path between them a component of
     /// `s` and `¬s` holds those and, being its own mirror image, their negations.
-    pub(super) fn forced(&mut self, variables: usize, mut visit: impl FnMut(Literal)) -> Result<(), Literal> {
+    pub(super) fn forced(&mut self, variables: usize, mut visit: impl FnMut(Lit)) -> Result<(), Lit> {
         let components = self.components();
-        let literals = self.head.len() as Literal;
+        let literals = self.head.len() as Lit;
         if let Some(both) =
             (0..literals).step_by(2).find(|&l| self.component[l as usize] == self.component[not(l) as usize])
         {
@@ -102,7 +102,7 @@ impl TwoSat {
         }
         let words = components.div_ceil(64);
         self.close(components, words);
-        for literal in 0..2 * variables as Literal {
+        for literal in 0..2 * variables as Lit {
             let from = self.component[not(literal) as usize] as usize;
             let to = self.component[literal as usize] as usize;
             if self.reach[from * words + to / 64] >> (to % 64) & 1 == 1 {
@@ -112,8 +112,8 @@ impl TwoSat {
         Ok(())
     }
 
-    /// A shortest chain of implications from one literal to another, both included; empty when there is none.
-    pub(super) fn chain(&self, from: Literal, to: Literal) -> Vec<Literal> {
+    /// Returns a shortest chain of implications from one literal to another, both included; empty when there is none.
+    pub(super) fn chain(&self, from: Lit, to: Lit) -> Vec<Lit> {
         let mut parent = vec![NONE; self.head.len()];
         let mut queue = vec![from];
         let mut done = 0;
@@ -139,7 +139,7 @@ impl TwoSat {
         chain
     }
 
-    fn implied(&self, literal: Literal) -> impl Iterator<Item = Literal> {
+    fn implied(&self, literal: Lit) -> impl Iterator<Item = Lit> {
         let mut edge = self.head[literal as usize];
         std::iter::from_fn(move || {
             let &(to, next) = self.edges.get(edge as usize)?;
@@ -161,7 +161,7 @@ impl TwoSat {
         }
         self.cursor.copy_from_slice(&self.head);
         self.grouped.clear();
-        for root in 0..literals as Literal {
+        for root in 0..literals as Lit {
             if self.order[root as usize] != NONE {
                 continue;
             }
@@ -197,7 +197,7 @@ impl TwoSat {
         components as usize
     }
 
-    fn enter(&mut self, literal: Literal, time: &mut u32) {
+    fn enter(&mut self, literal: Lit, time: &mut u32) {
         self.order[literal as usize] = *time;
         self.low[literal as usize] = *time;
         *time += 1;

@@ -5,17 +5,19 @@
 
 use std::fmt::Write;
 
-use hitori_core::board::{Puzzle, Shade, Shading};
-use hitori_core::deduce::{Explanation, Finish, Step};
 use serde_json::{Value, json};
 
-use crate::lesson::word;
+use super::svg::escaped;
+use crate::board::{Literal, Puzzle, Shading};
+use crate::deduce::{Explanation, Finish, Step};
 
 const TEMPLATE: &str = include_str!("page.html");
 /// Side of a cell in the units of the picture.
 const CELL: usize = 40;
 
-/// The page. It loads nothing: style, script and picture are in it.
+/// Returns an explanation as an HTML page to click through. It loads nothing: style, script and picture are in it.
+///
+/// `start` holds the marks that the explanation starts from.
 pub fn page(title: &str, puzzle: &Puzzle, start: &Shading, explanation: &Explanation) -> String {
     let mut frames = Frames { list: String::new(), data: Vec::new(), marks: start.clone(), supposed: vec![] };
     frames.add("", "Start", "The puzzle as given.", &[], &[]);
@@ -24,14 +26,16 @@ pub fn page(title: &str, puzzle: &Puzzle, start: &Shading, explanation: &Explana
     }
     let (last, class) = match &explanation.finish {
         Finish::Solved => ("Solved.".to_owned(), ""),
-        Finish::Stuck | Finish::Limit | Finish::Stopped => ("The rules lead no further.".to_owned(), ""),
+        Finish::Stuck | Finish::StepLimit | Finish::Stopped(_) => {
+            ("The rules lead no further.".to_owned(), "")
+        }
         Finish::Contradiction(clash) => (format!("A contradiction: {}.", clash.sentence), "clash"),
     };
     frames.add(class, "End", &last, &[], &[]);
     // Text in a script ends at the first closing tag, whatever language the script is in.
     let data = json!(frames.data).to_string().replace('<', "\\u003c");
     let parts = [
-        ("{{title}}", escaped(title)),
+        ("{{title}}", escaped(title).into_owned()),
         ("{{size}}", puzzle.size().to_string()),
         ("{{board}}", board(puzzle)),
         ("{{frames}}", frames.list),
@@ -63,9 +67,9 @@ impl Frames {
         let inner = format!("inner l{}", (level + 1).min(3));
         if let Some(probe) = &step.probe {
             let (marks, supposed) = (self.marks.clone(), self.supposed.clone());
-            let (cell, shade) = probe.assumed;
+            let Literal { cell, shade } = probe.assumed;
             self.mark(&[probe.assumed], true);
-            let suppose = format!("Suppose {} is {}.", marks.size().name(cell), word(shade));
+            let suppose = format!("Suppose {} is {shade}.", marks.size().name(cell));
             self.add(&inner, "?", &suppose, &[], &[cell]);
             for step in &probe.steps {
                 self.step(step, "·", level + 1);
@@ -75,7 +79,7 @@ impl Frames {
             (self.marks, self.supposed) = (marks, supposed);
         }
         self.mark(&step.conclusions, level > 0);
-        let concluded: Vec<usize> = step.conclusions.iter().map(|&(cell, _)| cell).collect();
+        let concluded: Vec<usize> = step.conclusions.iter().map(|literal| literal.cell).collect();
         let head = if level == 0 {
             format!("{number} · {} {}", step.class, step.form)
         } else {
@@ -85,8 +89,8 @@ impl Frames {
         self.add(&class, &head, &step.sentence, &step.premises, &concluded);
     }
 
-    fn mark(&mut self, conclusions: &[(usize, Shade)], supposed: bool) {
-        for &(cell, shade) in conclusions {
+    fn mark(&mut self, conclusions: &[Literal], supposed: bool) {
+        for &Literal { cell, shade } in conclusions {
             self.marks.set(cell, shade);
             self.supposed.extend(supposed.then_some(cell));
         }
@@ -151,8 +155,4 @@ fn board(puzzle: &Puzzle) -> String {
         size.rows() * CELL
     );
     svg
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,4 +1,4 @@
-//! What follows from a cut: one or two stretches of a line that hold n pairs of equal cells and nothing else.
+//! What follows from a cut: one or two stretches of a line that hold n pairs of duplicates and nothing else.
 //!
 //! Each pair needs a shaded cell, so at least n of the 2n cells are shaded. A stretch of m cells takes at most ⌈m/2⌉.
 //!
@@ -23,21 +23,21 @@
 //! possibilities are followed: beside a shaded cell white ones, a white cell's partner shaded, and, unless both are full,
 //! a shaded cell's partner white. What those that break no rule have in common holds.
 //!
-//! **Further equals.** Where exactly one cell of each pair is shaded the other is white, and every further cell of the line with its
-//! number is shaded (W's `a b … a b … a`). That is so with even lengths, and with odd ones unless both stretches can be full.
+//! **Further duplicates.** Where exactly one cell of each pair is shaded the other is white, and every further cell of the line with its
+//! number is shaded (Wensveen's `a b … a b … a`). That is so with even lengths, and with odd ones unless both stretches can be full.
 //!
-//! W (Lemma 5.1 ff.) argues with two alternating patterns for each of A and A'. That is wrong: there may be a place where
+//! Wensveen 2024 (Lemma 5.1 ff.) argues with two alternating patterns for each of A and A'. That is wrong: there may be a place where
 //! `x-` turns into `-x` (`a b c d … c d a b` may be `x--x` both times). Counting the turns in is what s and t do.
 
 use std::ops::Range;
 
-use super::Direction;
-use super::prelude::{Found, Position};
+use super::super::{Position, Sink};
 use crate::board::Shade::{self, Shaded, Undecided, White};
+use crate::board::{Direction, Literal};
 
 /// Stretches that hold the partners of their cells; the second may be empty. Both have even or both odd lengths, since
 /// there are two cells to a pair.
-pub(super) struct Cut<'a> {
+pub(in crate::deduce) struct Cut<'a> {
     pub(super) stretches: [Range<usize>; 2],
     /// More stretches with partners; then all lengths are even and nothing is concluded about these.
     pub(super) apart: Vec<Range<usize>>,
@@ -183,37 +183,42 @@ impl Cut<'_> {
 }
 
 /// The line of a cut.
-pub(super) struct Line<'a> {
+pub(in crate::deduce) struct CutLine<'a> {
     pub(super) position: &'a Position,
     pub(super) direction: Direction,
     pub(super) cells: Vec<usize>,
 }
 
 /// Reports what follows from a cut; the premises are all its places.
-pub(super) fn report(rule: &'static str, line: &Line<'_>, cut: &Cut<'_>, found: &mut dyn Found) {
-    let Line { position, direction, cells } = line;
-    let mut conclusions: Vec<(usize, Shade)> = Vec::new();
+pub(in crate::deduce) fn report_cut(
+    rule: &'static str,
+    line: &CutLine<'_>,
+    cut: &Cut<'_>,
+    found: &mut dyn Sink,
+) {
+    let CutLine { position, direction, cells } = line;
+    let premises = || cut.places().map(|place| cells[place]).collect();
+    let mut conclusions: Vec<Literal> = Vec::new();
     match cut.conclusions() {
         Ok(Follows { shades, one_of_each }) => {
-            conclusions.extend(shades.into_iter().map(|(place, shade)| (cells[place], shade)));
+            conclusions
+                .extend(shades.into_iter().map(|(place, shade)| Literal { cell: cells[place], shade }));
             for place in cut.places().filter(|&place| one_of_each && place < cut.partner[place]) {
                 let partner = cells[cut.partner[place]];
-                let further = position.equals_along(cells[place], *direction).filter(|&cell| cell != partner);
-                conclusions.extend(further.map(|cell| (cell, Shaded)));
+                let further =
+                    position.duplicates_along(cells[place], *direction).filter(|&cell| cell != partner);
+                conclusions.extend(further.map(Literal::shaded));
             }
         }
-        Err(Impossible) => {
-            let cell = cells[cut.stretches[0].start];
-            conclusions.extend([(cell, Shaded), (cell, White)]);
-        }
+        Err(Impossible) => found.contradiction(rule, &premises),
     }
     if !conclusions.is_empty() {
-        found.step(rule, &conclusions, &|| cut.places().map(|place| cells[place]).collect());
+        found.step(rule, &conclusions, &premises);
     }
 }
 
-/// `r1c1 to r1c6 hold 3 pairs, which need 3 shaded cells, and take no more than 3`.
-pub(super) fn why(position: &Position, premises: &[usize]) -> String {
+/// Returns `r1c1 to r1c6 hold 3 pairs, which need 3 shaded cells, and take no more than 3`.
+pub(in crate::deduce) fn explain_cut(position: &Position, premises: &[usize]) -> String {
     let size = position.size();
     let near = |a: usize, b: usize| size.neighbours(a).any(|near| near == b);
     let stretches: Vec<&[usize]> = premises.chunk_by(|&a, &b| near(a, b)).collect();
