@@ -37,7 +37,7 @@ fn is_installed(name: &str) -> bool {
         let missing = format!("the solver of {name} is not installed ({install})");
         assert!(std::env::var_os("HITORI_REQUIRE_ALL").is_none(), "HITORI_REQUIRE_ALL is set, and {missing}");
         // Straight to standard error: what `eprintln!` prints, the test harness swallows.
-        writeln!(std::io::stderr(), "left out: {missing}").unwrap();
+        std::io::stderr().write_all(format!("left out: {missing}\n").as_bytes()).unwrap();
     }
     install.is_empty()
 }
@@ -151,7 +151,7 @@ fn the_time_limit_holds_for_foreign_solvers() {
     let board = common::endless();
     let args = ["solve", "--engine", "smt:external", "--limit", "1000000", "--timeout", "1s", "--json", "-"];
     let mut child = start(&args);
-    Write::write_all(&mut child.stdin.take().unwrap(), board.as_bytes()).unwrap();
+    child.stdin.take().unwrap().write_all(board.as_bytes()).unwrap();
     let run = ends_soon(child).expect(3);
     assert_eq!(run.json()[0]["reason"], "time limit reached");
 }
