@@ -2,9 +2,9 @@
 
 /// A row being filled.
 #[derive(Clone, Default)]
-pub(super) struct Level {
+pub(crate) struct Level {
     /// The shadings that the rows above leave, fewest shaded cells first.
-    pub(super) masks: Vec<u64>,
+    pub(crate) masks: Vec<u64>,
     /// Words of a bit set over them.
     words: usize,
     /// For each cell of the board up to this row: the shadings that shade it.
@@ -18,8 +18,8 @@ pub(super) struct Level {
 }
 
 impl Level {
-    /// Bit sets for the list of shadings.
-    pub(super) fn prepare(&mut self, row: usize, cols: usize) {
+    /// Prepares the bit sets for the list of shadings.
+    pub(crate) fn prepare(&mut self, row: usize, cols: usize) {
         let words = self.masks.len().div_ceil(64);
         self.words = words;
         let cells = (row + 1) * cols;
@@ -55,9 +55,9 @@ impl Level {
         }
     }
 
-    /// Keeps the shadings that the symbol in a cell allows; is any left?
+    /// Keeps the shadings that the symbol in a cell allows. Returns whether any is left.
     #[inline]
-    pub(super) fn place(&mut self, board: &[u8], row: usize, col: usize, cols: usize) -> bool {
+    pub(crate) fn place(&mut self, board: &[u8], row: usize, col: usize, cols: usize) -> bool {
         let words = self.words;
         let symbol = board[row * cols + col];
         let (before, after) = self.alive.split_at_mut((col + 1) * words);
@@ -78,8 +78,8 @@ impl Level {
         after.iter().any(|&word| word != 0)
     }
 
-    /// The shadings left when the row is full.
-    pub(super) fn survivors(&self, cols: usize, masks: &mut Vec<u64>) {
+    /// Writes down the shadings that are left when the row is full.
+    pub(crate) fn survivors(&self, cols: usize, masks: &mut Vec<u64>) {
         masks.clear();
         for (word, &bits) in self.alive[cols * self.words..][..self.words].iter().enumerate() {
             let mut bits = bits;
@@ -91,9 +91,9 @@ impl Level {
     }
 }
 
-/// For each cell the places in a list of up to 64 shadings that shade it.
+/// Returns for each cell the places in a list of up to 64 shadings that shade it.
 #[inline]
-pub(super) fn transposed(masks: &[u64]) -> [u64; 64] {
+pub(crate) fn transposed(masks: &[u64]) -> [u64; 64] {
     let mut square = [0u64; 64];
     // A short list is quicker taken cell by cell.
     if masks.len() <= SHORT {

@@ -11,39 +11,40 @@
 //!
 //! That leaves few shadings that come to nothing.
 
-use std::ops::ControlFlow;
+use hitori_core::Size;
+use hitori_core::engine::{Budget, Limit, Meter, Progress};
 
-use thiserror::Error;
-
-use super::frontier::Watch;
-use crate::board::Size;
+use crate::frontier::ShadingError;
 
 /// The most cells: a shading is a mask of 64 bits.
 const MOST_CELLS: usize = 64;
-/// The watcher is told at every decision about a cell of these first ones.
-const WATCHED: usize = 20;
+/// Progress is reported at every decision about a cell of these first ones.
+const REPORTED: usize = 20;
+/// Rows begun between two looks at the budget.
+const TICK: u32 = 1 << 8;
 
-/// Why there is no answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum MaximalRefusal {
-    /// Too many cells.
-    #[error("a board of {0} has {cells} cells: maximal shadings are counted up to {MOST_CELLS}", cells = .0.cells())]
-    TooLarge(Size),
-    /// Whoever watches wants no more.
-    #[error("stopped")]
-    Stopped,
-}
-
-/// The number of legal shadings to which no cell can be added.
-pub fn maximal(size: Size, watch: Watch) -> Result<u64, MaximalRefusal> {
+/// Counts the legal shadings to which no cell can be added.
+///
+/// ```
+/// use hitori_core::Size;
+/// use hitori_core::engine::Budget;
+/// assert_eq!(hitori_count::maximal_shadings(Size::new(5, 5)?, &Budget::default())?, 1804);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the board has more than 64 cells, or the budget is spent.
+pub fn maximal_shadings(size: Size, budget: &Budget) -> Result<u64, ShadingError> {
     if size.cells() > MOST_CELLS {
-        return Err(MaximalRefusal::TooLarge(size));
+        return Err(ShadingError::TooManyCells {
+            size,
+            what: "maximal shadings are counted",
+            most: MOST_CELLS,
+        });
     }
-    let mut search = Search::new(size, watch);
-    match search.decide(0, 0.0, 1.0) {
-        ControlFlow::Continue(()) => Ok(search.found),
-        ControlFlow::Break(()) => Err(MaximalRefusal::Stopped),
-    }
+    let mut search = MaximalSearch::new(size, budget);
+    search.decide(0, 0.0, 1.0)?;
+    Ok(search.found)
 }
 
 /// What stands around a cell.
@@ -55,7 +56,7 @@ struct Surroundings {
     never: bool,
 }
 
-struct Search<'a> {
+struct MaximalSearch {
     size: Size,
     around: Vec<Surroundings>,
     shaded: u64,
@@ -65,25 +66,19 @@ struct Search<'a> {
     /// White cells that wait for two of their contacts to grow together.
     waiting: Vec<usize>,
     found: u64,
-    watch: Watch<'a>,
+    meter: Meter,
 }
 
 const OUTSIDE: usize = MOST_CELLS;
 
-impl<'a> Search<'a> {
-    fn new(size: Size, watch: Watch<'a>) -> Self {
-        let (rows, cols) = (size.rows(), size.cols());
+impl MaximalSearch {
+    fn new(size: Size, budget: &Budget) -> Self {
         let mask = |cells: &mut dyn Iterator<Item = usize>| cells.fold(0, |mask, cell| mask | 1u64 << cell);
-        let around = (0..size.cells()).map(|cell| {
-            let (row, col) = size.place(cell);
-            let ends = [row == 0, row + 1 == rows, col == 0, col + 1 == cols];
-            let inner = if rows == 1 { !ends[2] && !ends[3] } else { cols == 1 && !ends[0] && !ends[1] };
-            Surroundings {
-                neighbours: mask(&mut size.neighbours(cell)),
-                corners: mask(&mut size.diagonals(cell)),
-                touches_outside: ends.contains(&true),
-                never: inner || rows * cols == 1,
-            }
+        let around = (0..size.cells()).map(|cell| Surroundings {
+            neighbours: mask(&mut size.neighbours(cell)),
+            corners: mask(&mut size.diagonals(cell)),
+            touches_outside: size.is_border(cell),
+            never: size.cuts_alone(cell),
         });
         Self {
             size,
@@ -93,18 +88,21 @@ impl<'a> Search<'a> {
             rank: [0; MOST_CELLS + 1],
             waiting: Vec::new(),
             found: 0,
-            watch,
+            meter: Meter::start(budget),
         }
     }
 
     /// Decides this cell and all behind it. `from` and `to` are the part of the whole that they stand for.
-    fn decide(&mut self, cell: usize, from: f64, to: f64) -> ControlFlow<()> {
+    fn decide(&mut self, cell: usize, from: f64, to: f64) -> Result<(), Limit> {
         if cell == self.size.cells() {
             self.found += 1;
-            return ControlFlow::Continue(());
+            return Ok(());
         }
-        if cell < WATCHED {
-            (self.watch)(from)?;
+        if cell.is_multiple_of(self.size.cols()) {
+            self.meter.tick(TICK)?;
+        }
+        if cell < REPORTED {
+            self.meter.budget().report(Progress::from_share(from));
         }
         let middle = (from + to) / 2.0;
         let waiting = self.waiting.len();
@@ -132,11 +130,11 @@ impl<'a> Search<'a> {
             self.decide(cell + 1, middle, to)?;
         }
         self.waiting.truncate(waiting);
-        ControlFlow::Continue(())
+        Ok(())
     }
 
-    /// Looks at the cells whose surroundings are complete with this cell, and at the end of a row at those that wait. Can the
-    /// shading still become maximal?
+    /// Looks at the cells whose surroundings are complete with this cell, and at the end of a row at those that wait. Returns
+    /// whether the shading can still become maximal.
     fn judge(&mut self, cell: usize) -> bool {
         let cols = self.size.cols();
         let (row, col) = self.size.place(cell);
@@ -186,7 +184,8 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// The trees of the outside and of the shaded cells at the corners, as far as they touch the cell; how many?
+    /// Finds the trees of the outside and of the shaded cells at the corners, as far as they touch the cell. Returns how many
+    /// there are.
     fn contacts(&self, cell: usize, trees: &mut [usize; 5]) -> usize {
         let around = &self.around[cell];
         let mut count = 0;
@@ -210,7 +209,7 @@ impl<'a> Search<'a> {
         node
     }
 
-    /// Joins a tree to that of a cell, which is another one; gives the root that is none any more.
+    /// Joins a tree to that of a cell, which is another one. Returns the root that is none any more.
     fn join(&mut self, cell: usize, tree: usize) -> usize {
         let (mut low, mut high) = (self.find(cell), self.find(tree));
         if self.rank[low] > self.rank[high] {
@@ -234,11 +233,14 @@ fn repeats(trees: &[usize]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::enumerate::legal::legal_shadings;
+    use crate::legal::all_legal_shadings;
+    use hitori_core::engine::CancelToken;
     use std::collections::HashSet;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     fn count(rows: usize, cols: usize) -> u64 {
-        maximal(Size::new(rows, cols).unwrap(), &mut |_| ControlFlow::Continue(())).unwrap()
+        maximal_shadings(Size::new(rows, cols).unwrap(), &Budget::default()).unwrap()
     }
 
     /// Every legal shading of small boards: is it, with one more cell, still in the list?
@@ -247,7 +249,7 @@ mod tests {
         for rows in 1..=6usize {
             for cols in (1..=6).filter(|cols| rows * cols <= 25) {
                 let size = Size::new(rows, cols).unwrap();
-                let legal: HashSet<u64> = legal_shadings(size).into_iter().collect();
+                let legal: HashSet<u64> = all_legal_shadings(size).into_iter().collect();
                 let cells = 0..size.cells();
                 let more = |mask: u64| {
                     cells.clone().any(|cell| mask >> cell & 1 == 0 && legal.contains(&(mask | 1 << cell)))
@@ -265,10 +267,16 @@ mod tests {
     }
 
     #[test]
-    fn stops_when_told() {
+    fn a_cancelled_count_ends_at_once() {
+        let looks = Arc::new(AtomicUsize::new(0));
+        let seen = Arc::clone(&looks);
+        let token = CancelToken::from_fn(move || seen.fetch_add(1, Ordering::Relaxed) == 100);
+        let budget = Budget::default().with_cancel(token);
         let size = Size::new(8, 8).unwrap();
-        assert_eq!(maximal(size, &mut |_| ControlFlow::Break(())), Err(MaximalRefusal::Stopped));
+        assert_eq!(maximal_shadings(size, &budget), Err(ShadingError::Limit(Limit::Cancelled)));
+        assert_eq!(looks.load(Ordering::Relaxed), 101);
         let large = Size::new(5, 13).unwrap();
-        assert_eq!(maximal(large, &mut |_| ControlFlow::Break(())), Err(MaximalRefusal::TooLarge(large)));
+        let refused = maximal_shadings(large, &budget).unwrap_err().to_string();
+        assert_eq!(refused, "a board of 5×13 has 65 cells: maximal shadings are counted up to 64");
     }
 }

@@ -1,56 +1,37 @@
 //! Legal shadings of boards of any length, cell by cell over a frontier.
 //!
-//! A shading is legal when no two shaded cells share an edge and the white cells are connected; the second means that the shaded
-//! cells, joined at corners and to the outside at the border, form a forest (`solve/forest.rs` has the proof). Cells are
-//! decided in row-major order. All that the later cells need to know is the *frontier*: the last decided cell of each
-//! column, and the cell up and to the left of the next one. For each of them: is it white, or else which tree is it in, and is that the
-//! tree of the outside? A new shaded cell touches at most four trees decided before: the outside, the cells up left and up
-//! right (left and up must be white). They must be different, and become one.
+//! A shading is legal when no two shaded cells share an edge and the white cells are connected; the second means that the
+//! shaded cells, joined at corners and to the outside at the border, form a forest (`hitori-core`, `solve/forest.rs`, has the
+//! proof). Cells are decided in row-major order. All that the later cells need to know is the *frontier*: the last decided
+//! cell of each column, and the cell up and to the left of the next one. For each of them: whether it is white, or else which
+//! tree it is in, and whether that is the tree of the outside. A new shaded cell touches at most four trees decided before:
+//! the outside, the cells up left and up right (left and up must be white). They must be different, and become one.
 //!
 //! ```text
 //! mod    the state and one step of it          layer    the states of one place, in a table
 //! count  how many legal shadings there are     most     the most shaded cells, and a shading that has them
 //! ```
 //!
-//! There is a state for each way to group the shaded cells of the frontier: trees cannot cross, so these are few. W (section 7.3)
-//! finds the most shaded cells by trying all shadings, up to 14×14.
+//! There is a state for each way to group the shaded cells of the frontier: trees cannot cross, so these are few. Wensveen
+//! 2024 (section 7.3) finds the most shaded cells by trying all shadings, up to 14×14.
 
 mod count;
+mod error;
 mod layer;
 mod most;
 
 pub use count::shadings;
+pub use error::ShadingError;
 pub use most::{MostShaded, Period, most_shaded, most_shaded_period};
 
-use std::ops::ControlFlow;
-
-use thiserror::Error;
-
-use crate::board::Size;
+use hitori_core::Size;
 
 /// The longest short side. A frontier of 24 + 1 cells has at most 13 shaded ones, so 13 trees, the outside, white and a tree
 /// being made fit four bits.
 pub const WIDEST: usize = 24;
 
-/// Why there is no answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Refusal {
-    /// Both sides are too long.
-    #[error("the shorter side of {0} is too long: at most {WIDEST}")]
-    TooWide(Size),
-    /// A period is asked for boards that have none.
-    #[error("a width from 2 to {WIDEST} expected, not {0}")]
-    NoWidth(usize),
-    /// Whoever watches wants no more.
-    #[error("stopped")]
-    Stopped,
-}
-
-/// Told the share of the work that is done, from 0 to 1; says whether to go on.
-pub type Watch<'a> = &'a mut dyn FnMut(f64) -> ControlFlow<()>;
-
-/// After so many states the watcher is asked again: a wide board has millions in one place.
-const ASK_AGAIN: usize = 1 << 14;
+/// States between two looks at the budget: a wide board has millions in one place.
+const TICK: u32 = 1 << 12;
 
 /// What is known of the frontier: four bits for each column, and for the cell up left of the next one behind the last column.
 /// Zero is white, one the tree of the outside, others are trees in the order of their first cells.
@@ -60,27 +41,27 @@ const OUTSIDE: usize = 1;
 /// A tree being made; [`renamed`] gives it its number.
 const FRESH: usize = 15;
 
-/// A board whose columns are the shorter side.
+/// The dimensions of a board, turned so that its columns are the shorter side.
 #[derive(Clone, Copy)]
-struct Board {
+struct Turned {
     rows: usize,
     cols: usize,
 }
 
-impl Board {
-    fn new(size: Size) -> Result<Self, Refusal> {
+impl Turned {
+    fn new(size: Size) -> Result<Self, ShadingError> {
         let (rows, cols) = (size.rows().max(size.cols()), size.rows().min(size.cols()));
-        if cols > WIDEST { Err(Refusal::TooWide(size)) } else { Ok(Self { rows, cols }) }
+        if cols > WIDEST { Err(ShadingError::TooWide(size)) } else { Ok(Self { rows, cols }) }
     }
 
-    /// The frontier behind a white cell.
+    /// Returns the frontier behind a white cell.
     #[inline]
     fn white(self, state: State, col: usize) -> State {
         let corner = if col + 1 < self.cols { label(state, col) } else { 0 };
         renamed(put(put(state, col, 0), self.cols, corner), identity())
     }
 
-    /// The frontier behind a shaded cell, unless it must not be shaded.
+    /// Returns the frontier behind a shaded cell, unless it must not be shaded.
     #[inline]
     fn shaded(self, state: State, row: usize, col: usize) -> Option<State> {
         let Self { rows, cols } = self;
@@ -105,7 +86,7 @@ impl Board {
         Some(renamed(put(put(state, col, tree), cols, 0), names))
     }
 
-    /// The same frontier seen in a mirror, at the end of a row.
+    /// Returns the same frontier seen in a mirror, at the end of a row.
     fn mirrored(self, state: State) -> State {
         let turned = (0..self.cols).fold(0, |turned, col| turned << 4 | (state >> (4 * col) & 15));
         renamed(turned, identity())
@@ -124,7 +105,7 @@ fn identity() -> [u8; 16] {
     std::array::from_fn(|label| label as u8)
 }
 
-/// The state after a change of tree names, numbered again in the order of the first cells.
+/// Returns the state after a change of tree names, numbered again in the order of the first cells.
 #[inline]
 fn renamed(mut state: State, names: [u8; 16]) -> State {
     let mut numbers = [0u8; 16];

@@ -5,15 +5,29 @@
 //! Numbers of ways are plain words beside each other, as many as the largest can need: a row of w cells has fib(w + 2)
 //! shadings without neighbours, so there are at most fib(w + 2)^rows.
 
+use hitori_core::Size;
+use hitori_core::engine::{Budget, Meter, Progress};
 use num_bigint::BigUint;
 
 use super::layer::Layer;
-use super::{ASK_AGAIN, Board, Refusal, Watch};
-use crate::board::Size;
+use super::{ShadingError, TICK, Turned};
+use crate::number::Number;
 
-/// The number of legal shadings.
-pub fn shadings(size: Size, watch: Watch) -> Result<BigUint, Refusal> {
-    let board = Board::new(size)?;
+/// Counts the legal shadings of a board.
+///
+/// ```
+/// use hitori_core::Size;
+/// use hitori_core::engine::Budget;
+/// let count = hitori_count::shadings(Size::new(9, 9)?, &Budget::default())?;
+/// assert_eq!(count.to_string(), "105847803502669");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the shorter side has more than [`WIDEST`](super::WIDEST) cells, or the budget is spent.
+pub fn shadings(size: Size, budget: &Budget) -> Result<Number, ShadingError> {
+    let board = Turned::new(size)?;
+    let mut meter = Meter::start(budget);
     let words = words(board);
     let (mut layer, mut next) = (Layer::new(), Layer::new());
     layer.enter(0);
@@ -23,16 +37,13 @@ pub fn shadings(size: Size, watch: Watch) -> Result<BigUint, Refusal> {
     for row in 0..board.rows {
         for col in 0..board.cols {
             let done = (row * board.cols + col) as f64 / size.cells() as f64;
-            if watch(done).is_break() {
-                return Err(Refusal::Stopped);
-            }
+            meter.check()?;
+            meter.budget().report(Progress::from_share(done));
             next.clear();
             next_ways.clear();
             let row_ends = col + 1 == board.cols;
-            for (number, (&state, ways)) in layer.states().iter().zip(ways.chunks_exact(words)).enumerate() {
-                if number % ASK_AGAIN == ASK_AGAIN - 1 && watch(done).is_break() {
-                    return Err(Refusal::Stopped);
-                }
+            for (&state, ways) in layer.states().iter().zip(ways.chunks_exact(words)) {
+                meter.tick(TICK)?;
                 let reached = [Some(board.white(state, col)), board.shaded(state, row, col)];
                 for mut state in reached.into_iter().flatten() {
                     if row_ends {
@@ -50,7 +61,7 @@ pub fn shadings(size: Size, watch: Watch) -> Result<BigUint, Refusal> {
             &ways.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).collect::<Vec<_>>(),
         )
     };
-    Ok(ways.chunks_exact(words).map(number).sum())
+    Ok(Number(ways.chunks_exact(words).map(number).sum()))
 }
 
 /// Adds a number to the one that begins at a place; one beyond the end is new.
@@ -69,8 +80,8 @@ fn add(all: &mut Vec<u64>, at: usize, ways: &[u64]) {
     }
 }
 
-/// Words for the largest number of ways.
-fn words(board: Board) -> usize {
+/// Returns the words that the largest number of ways needs.
+fn words(board: Turned) -> usize {
     let (mut fib, mut before) = (BigUint::from(1u8), BigUint::from(1u8));
     for _ in 0..board.cols {
         let sum = &fib + &before;
@@ -82,13 +93,16 @@ fn words(board: Board) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use std::ops::ControlFlow;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
-    use crate::enumerate::legal::legal_shadings;
+    use hitori_core::engine::{CancelToken, Limit};
+
+    use super::*;
+    use crate::legal::all_legal_shadings;
 
     fn count(rows: usize, cols: usize) -> BigUint {
-        shadings(Size::new(rows, cols).unwrap(), &mut |_| ControlFlow::Continue(())).unwrap()
+        shadings(Size::new(rows, cols).unwrap(), &Budget::default()).unwrap().0
     }
 
     /// Both orientations of every small board, against the list of its legal shadings.
@@ -96,7 +110,7 @@ mod tests {
     fn brute_force() {
         for rows in 1..=7usize {
             for cols in (1..=7).filter(|cols| rows * cols <= 30) {
-                let listed = legal_shadings(Size::new(rows, cols).unwrap()).len();
+                let listed = all_legal_shadings(Size::new(rows, cols).unwrap()).len();
                 assert_eq!(count(rows, cols), BigUint::from(listed), "{rows}×{cols}");
             }
         }
@@ -116,10 +130,16 @@ mod tests {
     }
 
     #[test]
-    fn stops_when_told() {
-        let size = Size::new(10, 10).unwrap();
-        assert_eq!(shadings(size, &mut |_| ControlFlow::Break(())), Err(Refusal::Stopped));
+    fn a_cancelled_count_ends_at_once() {
+        let looks = Arc::new(AtomicUsize::new(0));
+        let seen = Arc::clone(&looks);
+        let token = CancelToken::from_fn(move || seen.fetch_add(1, Ordering::Relaxed) == 300);
+        let budget = Budget::default().with_cancel(token);
+        // The last cells of this board have so many states that one place alone needs several looks.
+        let size = Size::new(24, 24).unwrap();
+        assert_eq!(shadings(size, &budget), Err(ShadingError::Limit(Limit::Cancelled)));
+        assert_eq!(looks.load(Ordering::Relaxed), 301);
         let wide = Size::new(25, 30).unwrap();
-        assert_eq!(shadings(wide, &mut |_| ControlFlow::Break(())), Err(Refusal::TooWide(wide)));
+        assert_eq!(shadings(wide, &budget), Err(ShadingError::TooWide(wide)));
     }
 }

@@ -1,15 +1,16 @@
 //! Lines made of a block and a permutation of it: how many have how many colourings, in closed form.
 //!
-//! W (section 5.3, Tables 12 and 13) takes a line that consists of a block A of n different numbers and, later on the line, the
-//! same numbers in another order, A′. It counts the n! orders by the colourings of A and A′ together, by trying them all up to
-//! n = 12, and asks for a better way. A colouring shades at least one of any two equal cells and never two neighbours. `adjacent`
-//! says that the last cell of A touches the first of A′. Write π for the order: it sends each cell of A to its equal in A′.
+//! Wensveen 2024 (section 5.3, Tables 12 and 13) takes a line that consists of a block A of n different numbers and, later on
+//! the line, the same numbers in another order, A′. It counts the n! orders by the colourings of A and A′ together, by trying
+//! them all up to n = 12, and asks for a better way. A colouring shades at least one of any two duplicates and never two
+//! neighbours. `adjacent` says that the last cell of A touches the first of A′. Write π for the order: it sends each cell of A to
+//! its duplicate in A′.
 //!
 //! Each of the n numbers needs a shaded cell, and a block of n cells has room for ⌈n/2⌉. What follows is about independent sets
 //! of a path: sets of cells without neighbours. If k cells are chosen from p, the p − 2k + 1 white cells that are not needed
 //! between two chosen ones (the slack) may stand before, between or behind them.
 //!
-//! **Even n = 2m.** Both blocks shade exactly m cells, one of each pair of equals. The slack is 1, so a block has m + 1 shadings:
+//! **Even n = 2m.** Both blocks shade exactly m cells, one of each pair of duplicates. The slack is 1, so a block has m + 1 shadings:
 //! X_i, i = 0…m, has the left cell of the first i pairs (1,2), (3,4), …, and the right cell of the others. X_i in A goes with
 //! Y_j in A′ exactly when π sends the white cells of X_i to the shaded cells of Y_j. So the colourings of π are a set F of pairs
 //! (i, j) in which no i and no j comes twice. Two of them: the cells white in X_i but not in X_i′, |i − i′| in number, go to the cells
@@ -43,37 +44,62 @@
 //! **Odd n, adjacent.** O has the last cell of A and O′ the first of A′. So (O, O′) is out, and in the other two the first (last) place
 //! of the smaller block stays white: m cells of a path of 2m, one set for each k. The same with c_k = 1 and K = m + 1.
 
+use hitori_core::engine::{Budget, Limit, Meter};
 use num_bigint::{BigInt, BigUint};
+
+use crate::number::Number;
+
+/// Products of long numbers between two looks at the budget.
+const TICK: u32 = 64;
 
 /// The orders of a block of n numbers, by the colourings of the line. The five add up to n!.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lines {
+#[non_exhaustive]
+pub struct BlockOrders {
     /// Length of the block.
     pub n: usize,
-    /// Does the block touch its copy?
+    /// Whether the block touches its copy.
     pub adjacent: bool,
     /// No colouring.
-    pub none: BigUint,
+    pub none: Number,
     /// Several, but some cell is the same in all of them.
-    pub partial: BigUint,
+    pub partial: Number,
     /// Exactly one.
-    pub one: BigUint,
+    pub one: Number,
     /// Two that are complementary.
-    pub two: BigUint,
+    pub two: Number,
     /// More than two, and no cell is the same in all of them.
-    pub more: BigUint,
+    pub more: Number,
 }
 
-/// The counts for all block lengths from 2 to `longest`.
-pub fn lines(longest: usize, adjacent: bool) -> Vec<Lines> {
-    let tables = Tables::new(longest, !adjacent);
-    (2..=longest)
-        .map(|n| match (n % 2 == 0, adjacent) {
-            (true, false) => tables.even(n),
-            (true, true) => tables.even_adjacent(n),
-            (false, _) => tables.odd(n, adjacent),
-        })
-        .collect()
+/// Counts the orders for all block lengths from 2 to `longest`.
+///
+/// ```
+/// use hitori_core::engine::Budget;
+/// let orders = hitori_count::block_orders(12, false, &Budget::default())?;
+/// assert_eq!(orders[10].one.grouped(), "20,972,374");
+/// # Ok::<(), hitori_core::engine::Limit>(())
+/// ```
+///
+/// # Errors
+/// When the budget is spent.
+pub fn block_orders(longest: usize, adjacent: bool, budget: &Budget) -> Result<Vec<BlockOrders>, Limit> {
+    let mut meter = Meter::start(budget);
+    let tables = Tables::new(longest, !adjacent, &mut meter)?;
+    let orders = |n: usize| match (n.is_multiple_of(2), adjacent) {
+        (true, false) => tables.even(n, &mut meter),
+        (true, true) => tables.even_adjacent(n, &mut meter),
+        (false, _) => tables.odd(n, adjacent, &mut meter),
+    };
+    (2..=longest).map(orders).collect()
+}
+
+/// Adds up terms, and looks at the budget between them.
+fn sum(meter: &mut Meter, mut terms: impl Iterator<Item = BigInt>) -> Result<BigInt, Limit> {
+    terms.try_fold(BigInt::ZERO, |sum, term| {
+        meter.tick(TICK)?;
+        Ok(sum + term)
+    })
 }
 
 /// What the formulas for all lengths share.
@@ -88,9 +114,10 @@ struct Tables {
 }
 
 impl Tables {
-    fn new(longest: usize, with_series: bool) -> Self {
+    fn new(longest: usize, with_series: bool, meter: &mut Meter) -> Result<Self, Limit> {
         let mut factorial = vec![BigInt::from(1u8)];
         for k in 1..=longest.max(1) {
+            meter.tick(TICK)?;
             factorial.push(&factorial[k - 1] * k);
         }
         let square: Vec<BigInt> = factorial[..=longest / 2].iter().map(|f| f * f).collect();
@@ -99,50 +126,52 @@ impl Tables {
             // 1/G · G = 1, one coefficient after the other.
             inverse.push(BigInt::from(1u8));
             for k in 1..square.len() {
-                inverse.push(-(1..=k).map(|j| &square[j] * &inverse[k - j]).sum::<BigInt>());
+                let sum = sum(meter, (1..=k).map(|j| &square[j] * &inverse[k - j]))?;
+                inverse.push(-sum);
             }
-            inverse_squared =
-                (0..square.len()).map(|k| (0..=k).map(|j| &inverse[j] * &inverse[k - j]).sum()).collect();
+            for k in 0..square.len() {
+                let sum = sum(meter, (0..=k).map(|j| &inverse[j] * &inverse[k - j]))?;
+                inverse_squared.push(sum);
+            }
         }
-        Self { factorial, square, inverse, inverse_squared }
+        Ok(Self { factorial, square, inverse, inverse_squared })
     }
 
-    fn even(&self, n: usize) -> Lines {
+    fn even(&self, n: usize, meter: &mut Meter) -> Result<BlockOrders, Limit> {
         let m = n / 2;
         let alone = &self.square[m] * (m + 1) * (m + 1);
-        let chains = |series: &[BigInt]| -> BigInt {
-            (1..=m).map(|l| &self.square[m - l] * &series[l] * (m - l + 1) * (m - l + 1) * 2u8).sum()
+        let mut chains = |series: &[BigInt]| {
+            sum(meter, (1..=m).map(|l| &self.square[m - l] * &series[l] * (m - l + 1) * (m - l + 1) * 2u8))
         };
-        let none = &self.factorial[n] - &alone - chains(&self.inverse);
-        let one = alone + chains(&self.inverse_squared);
+        let none = &self.factorial[n] - &alone - chains(&self.inverse)?;
+        let one = alone + chains(&self.inverse_squared)?;
         let two = &self.inverse[m] * -2;
         let more = &self.square[m] * 2 - &two;
-        self.sorted(n, false, none, one, two, more)
+        Ok(self.sorted(n, false, none, one, two, more))
     }
 
-    fn even_adjacent(&self, n: usize) -> Lines {
+    fn even_adjacent(&self, n: usize, meter: &mut Meter) -> Result<BlockOrders, Limit> {
         let m = n / 2;
         let single = &self.square[m] * (2 * m + 1);
-        let both: BigInt = (1..=m).map(|d| &self.square[d] * &self.square[m - d]).sum();
+        let both = sum(meter, (1..=m).map(|d| &self.square[d] * &self.square[m - d]))?;
         let none = &self.factorial[n] - &single + &both;
         let one = single - both * 2u8;
-        self.sorted(n, true, none, one, self.square[m].clone(), BigInt::ZERO)
+        Ok(self.sorted(n, true, none, one, self.square[m].clone(), BigInt::ZERO))
     }
 
-    fn odd(&self, n: usize, adjacent: bool) -> Lines {
+    fn odd(&self, n: usize, adjacent: bool, meter: &mut Meter) -> Result<BlockOrders, Limit> {
         let m = n / 2;
         let f = &self.factorial;
         let sets = if adjacent { m + 1 } else { (m + 1) * (m + 2) / 2 };
         let either = &f[m] * &f[m + 1] * sets;
-        let both: BigInt = (0..=m)
-            .map(|k| {
-                let sets = if adjacent { 1 } else { m - k + 1 };
-                &f[k] * &self.square[m - k] * &f[k + 1] * sets * sets
-            })
-            .sum();
+        let terms = (0..=m).map(|k| {
+            let sets = if adjacent { 1 } else { m - k + 1 };
+            &f[k] * &self.square[m - k] * &f[k + 1] * sets * sets
+        });
+        let both = sum(meter, terms)?;
         let none = &f[n] - &either * 2u8 + &both;
         let one = (either - both) * 2u8;
-        self.sorted(n, adjacent, none, one, &f[m] * &f[m + 1], BigInt::ZERO)
+        Ok(self.sorted(n, adjacent, none, one, &f[m] * &f[m + 1], BigInt::ZERO))
     }
 
     fn sorted(
@@ -153,14 +182,14 @@ impl Tables {
         one: BigInt,
         two: BigInt,
         more: BigInt,
-    ) -> Lines {
+    ) -> BlockOrders {
         let partial = &self.factorial[n] - &none - &one - &two - &more;
         // Counts of orders, so none is below zero.
         let [none, partial, one, two, more] = [none, partial, one, two, more].map(|count| {
             debug_assert!(count >= BigInt::ZERO);
-            count.into_parts().1
+            Number(BigUint::from(count.into_parts().1))
         });
-        Lines { n, adjacent, none, partial, one, two, more }
+        BlockOrders { n, adjacent, none, partial, one, two, more }
     }
 }
 
@@ -168,12 +197,16 @@ impl Tables {
 mod tests {
     use super::*;
 
-    fn row(lines: &Lines) -> String {
-        let Lines { none, partial, one, two, more, .. } = lines;
+    fn lines(longest: usize, adjacent: bool) -> Vec<BlockOrders> {
+        block_orders(longest, adjacent, &Budget::default()).unwrap()
+    }
+
+    fn row(orders: &BlockOrders) -> String {
+        let BlockOrders { none, partial, one, two, more, .. } = orders;
         format!("{none} {partial} {one} {two} {more}")
     }
 
-    /// W, Tables 12 and 13.
+    /// Wensveen 2024, Tables 12 and 13.
     #[test]
     fn published_rows() {
         let apart = [
@@ -260,9 +293,15 @@ mod tests {
             let mut factorial = BigUint::from(1u8);
             for (n, counted) in (2..).zip(lines(300, adjacent)) {
                 factorial *= n as u32;
-                let Lines { none, partial, one, two, more, .. } = counted;
-                assert_eq!(none + partial + one + two + more, factorial, "{n} {adjacent}");
+                let BlockOrders { none, partial, one, two, more, .. } = counted;
+                assert_eq!(none + partial + one + two + more, Number(factorial.clone()), "{n} {adjacent}");
             }
         }
+    }
+
+    #[test]
+    fn cancelled_formulas_end_at_once() {
+        let budget = Budget::default().with_cancel(hitori_core::engine::CancelToken::from_fn(|| true));
+        assert_eq!(block_orders(10_000, false, &budget), Err(Limit::Cancelled));
     }
 }

@@ -6,16 +6,25 @@
 //! of the 8/|S| different images of a board with symmetries S, t/|S| have the smallest pattern on top, so that all of
 //! them together are counted 8/|S| times.
 
+use crate::spec::{MOST_CELLS, Spec};
+
 /// What each board is multiplied by, so that 1/t is whole.
-pub(super) const SCALE: u64 = 840;
+pub(crate) const SCALE: u64 = 840;
 
 /// The longest side for which there is a table of patterns: 115,975 of them. Larger boards are walked one by one.
 const LONGEST: usize = 10;
 
+/// For each symbol that completes a column, how many of its two readings have the pattern of the top row; [`SMALLER`] when
+/// one has a smaller pattern.
+pub(crate) type Outcomes = [u8; MOST_CELLS + 1];
+
+/// A reading of the column is smaller than the top row.
+pub(crate) const SMALLER: u8 = u8::MAX;
+
 /// Sides of a board, compared by pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Symmetry {
-    /// None: every board counts for itself.
+pub(crate) enum Symmetry {
+    /// Sides are not compared: every board counts for itself.
     Ignored,
     /// Top and bottom, in both directions.
     Rows,
@@ -24,8 +33,8 @@ pub(super) enum Symmetry {
 }
 
 impl Symmetry {
-    /// Those of a board.
-    pub(super) fn of(rows: usize, cols: usize) -> Self {
+    /// Returns the sides to compare on a board.
+    fn of(rows: usize, cols: usize) -> Self {
         match (rows, cols) {
             (_, LONGEST..) if cols > LONGEST => Self::Ignored,
             // On a board of one cell the columns are one side.
@@ -34,8 +43,13 @@ impl Symmetry {
         }
     }
 
-    /// How many images a board has.
-    pub(super) fn order(self) -> u64 {
+    /// Returns the sides to compare on the boards of a count.
+    pub(crate) fn of_spec(spec: &Spec) -> Self {
+        Self::of(spec.size().rows(), spec.size().cols())
+    }
+
+    /// Returns how many images a board has.
+    pub(crate) fn order(self) -> u64 {
         match self {
             Self::Ignored => 1,
             Self::Rows => 4,
@@ -47,7 +61,7 @@ impl Symmetry {
 /// All patterns of one length and their beginnings, as a tree: level by level, each in lexicographic order. So the children
 /// of a node lie side by side, and of two complete patterns the smaller one has the smaller number.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Patterns {
+pub(crate) struct Patterns {
     /// The child of a node for the first name; that for name k is k places further.
     child: Vec<u32>,
     /// Different symbols so far, which is also the name of a new one.
@@ -60,11 +74,11 @@ pub(super) struct Patterns {
 }
 
 /// The root of the tree: a line of which nothing is known.
-pub(super) const NOTHING: u32 = 0;
+pub(crate) const NOTHING: u32 = 0;
 
 impl Patterns {
-    /// Patterns of a length.
-    pub(super) fn new(length: usize) -> Self {
+    /// Lists the patterns of a length.
+    pub(crate) fn new(length: usize) -> Self {
         let mut patterns = Self { child: vec![], names: vec![0], ..Self::default() };
         let mut level = 0..1;
         let mut lines: Vec<Vec<u8>> = vec![vec![]];
@@ -89,30 +103,30 @@ impl Patterns {
         patterns
     }
 
-    /// The node of a line of symbols.
-    pub(super) fn of(&self, line: impl Iterator<Item = u8>) -> u32 {
+    /// Returns the node of a line of symbols.
+    pub(crate) fn of(&self, line: impl Iterator<Item = u8>) -> u32 {
         let mut names = [u8::MAX; 256];
         line.fold(NOTHING, |node, symbol| self.extend(node, &mut names[usize::from(symbol)]))
     }
 
-    /// The node one symbol further. The symbol's name is [`u8::MAX`] when it is new, and is then given.
+    /// Returns the node one symbol further. The symbol's name is [`u8::MAX`] when it is new, and is then given.
     #[inline]
-    pub(super) fn extend(&self, node: u32, name: &mut u8) -> u32 {
+    pub(crate) fn extend(&self, node: u32, name: &mut u8) -> u32 {
         if *name == u8::MAX {
             *name = self.names[node as usize];
         }
         self.child[node as usize] + u32::from(*name)
     }
 
-    /// The largest complete pattern that a node can become.
+    /// Returns the largest complete pattern that a node can become.
     #[inline]
-    pub(super) fn largest(&self, node: u32) -> u32 {
+    pub(crate) fn largest(&self, node: u32) -> u32 {
         self.largest[node as usize]
     }
 
-    /// A complete pattern read from its other end.
+    /// Returns a complete pattern read from its other end.
     #[inline]
-    pub(super) fn mirror(&self, node: u32) -> u32 {
+    pub(crate) fn mirror(&self, node: u32) -> u32 {
         self.mirror[node as usize - self.complete]
     }
 }

@@ -1,16 +1,16 @@
-//! The last row: symbols that do the same to the shadings that are left are walked once.
+//! Bit sets for the last row, and which symbols do the same to the shadings that are left.
 //!
 //! Let S(e) be the shadings that shade a cell e. A symbol in a cell c leaves of a set V the shadings in
-//! V ∩ (S(c) ∪ ⋂ S(e)), e over the cells of the row and column with that symbol. So a symbol is told apart from another
+//! V ∩ (S(c) ∪ ⋂ S(e)), e over the cells of the row and column with that symbol. So a symbol differs from another
 //! only by the intersections of S over its cells in this row, and over its cells in each column that is still to be filled.
 
-use super::level::transposed;
-use super::walk::Outcomes;
+use crate::level::transposed;
+use crate::symmetry::Outcomes;
 
-/// Bit sets for the last row. Those of a column or symbol lie one after the other, `words` long.
+/// The sets of the last row. Those of a column or symbol lie one after the other, `words` long.
 #[derive(Clone, Default)]
-pub(super) struct LastRow {
-    pub(super) words: usize,
+pub(crate) struct LastSets {
+    pub(crate) words: usize,
     symbols: usize,
     /// S(c) for each cell of the row.
     shaded: Vec<u64>,
@@ -27,16 +27,16 @@ pub(super) struct LastRow {
     column_symbols: Vec<u8>,
     /// For each two symbols the number of columns after which they no longer differ.
     differ: Vec<u8>,
-    /// For each column the kinds of symbols that were found last.
+    /// For each column the groups of symbols that were found last: one of each, and how many.
     twins: Vec<(u8, u64)>,
     /// For each shading of the list those that contain it; zeros until it is needed.
     above: Vec<u64>,
 }
 
-impl LastRow {
+impl LastSets {
     /// Starts the row below a board of which all other rows are full. Symbols also differ where they make a difference to the
     /// patterns of the first and last column.
-    pub(super) fn prepare(
+    pub(crate) fn prepare(
         &mut self,
         masks: &[u64],
         board: &[u8],
@@ -95,23 +95,24 @@ impl LastRow {
                             != 0
                     };
                     let [first, last] = sides;
-                    let told_apart =
+                    let by_pattern =
                         (*col == 0 && first[a] != first[b]) || (col + 1 == cols && last[a] != last[b]);
-                    told_apart || (0..words).any(differs)
+                    by_pattern || (0..words).any(differs)
                 };
                 self.differ[a * most + b] = (0..cols).rev().find(differ).map_or(0, |col| col + 1) as u8;
             }
         }
     }
 
-    fn count<const W: usize>(&self) -> usize {
-        if W == 0 { self.words } else { W }
+    /// Returns the number of words of a set: `WORDS`, or where that is 0 what [`LastSets::prepare`] has found.
+    fn count<const WORDS: usize>(&self) -> usize {
+        if WORDS == 0 { self.words } else { WORDS }
     }
 
-    /// Finds one symbol of each kind that makes a difference from a column on; how many kinds are there? Those that stand in
-    /// this row already are kinds of their own: the pattern of the row wants it, and new symbols are among them.
+    /// Groups the symbols that are interchangeable from this column on and returns the number of groups. Symbols already
+    /// used in this row form groups of one, because the row's pattern depends on them; so new symbols do.
     #[inline]
-    pub(super) fn find_twins(&mut self, col: usize, used: usize, merge: bool) -> usize {
+    pub(crate) fn find_twins(&mut self, col: usize, used: usize, merge: bool) -> usize {
         let twins = &mut self.twins[col * self.symbols..][..self.symbols];
         let mut count = 0;
         'symbols: for symbol in 0..used {
@@ -134,15 +135,16 @@ impl LastRow {
         count
     }
 
-    /// One of the kinds that were found for a column: a symbol, and the number of symbols that do the same.
+    /// Returns one of the groups that were found for a column: a symbol of it, and the number of its symbols.
     #[inline]
-    pub(super) fn twins(&self, col: usize, place: usize) -> (u8, u64) {
+    pub(crate) fn twins(&self, col: usize, place: usize) -> (u8, u64) {
         self.twins[col * self.symbols + place]
     }
 
-    /// The symbols that stand in this row, or in the last column: all that can take a shading away in the last cell.
+    /// Returns one after the other the symbols that stand in this row, or in the last column: all that can take a shading
+    /// away in the last cell.
     #[inline]
-    pub(super) fn in_the_way(&self, place: usize) -> Option<u8> {
+    pub(crate) fn in_the_way(&self, place: usize) -> Option<u8> {
         if let Some(&symbol) = self.row_symbols.get(place) {
             return Some(symbol);
         }
@@ -150,10 +152,10 @@ impl LastRow {
         others.nth(place - self.row_symbols.len()).copied()
     }
 
-    /// Keeps the shadings that a symbol allows; is any left?
+    /// Keeps the shadings that a symbol allows. Returns whether any is left.
     #[inline]
-    pub(super) fn place<const W: usize>(&mut self, col: usize, symbol: usize) -> bool {
-        let words = self.count::<W>();
+    pub(crate) fn place<const WORDS: usize>(&mut self, col: usize, symbol: usize) -> bool {
+        let words = self.count::<WORDS>();
         let (before, after) = self.alive.split_at_mut((col + 1) * words);
         let (before, after) = (&before[col * words..][..words], &mut after[..words]);
         let shaded = &self.shaded[col * words..][..words];
@@ -167,23 +169,23 @@ impl LastRow {
         any != 0
     }
 
-    /// A symbol that stands nowhere yet allows everything.
+    /// Keeps all shadings: a symbol that stands nowhere yet allows everything.
     #[inline]
-    pub(super) fn place_fresh<const W: usize>(&mut self, col: usize, symbol: usize) {
-        let words = self.count::<W>();
+    pub(crate) fn place_fresh<const WORDS: usize>(&mut self, col: usize, symbol: usize) {
+        let words = self.count::<WORDS>();
         self.alive.copy_within(col * words..(col + 1) * words, (col + 1) * words);
         self.row[symbol * words..][..words].fill(u64::MAX);
     }
 
-    /// Writes a symbol into the row, and gives what has to be restored.
+    /// Writes a symbol into the row. Returns what has to be restored.
     #[inline]
-    pub(super) fn enter<const W: usize>(&mut self, col: usize, symbol: usize) -> u64 {
-        let words = self.count::<W>();
+    pub(crate) fn enter<const WORDS: usize>(&mut self, col: usize, symbol: usize) -> u64 {
+        let words = self.count::<WORDS>();
         self.stands[symbol] += 1;
         if self.stands[symbol] == 1 {
             self.row_symbols.push(symbol as u8);
         }
-        if W == 1 {
+        if WORDS == 1 {
             let before = self.row[symbol];
             self.row[symbol] &= self.shaded[col];
             return before;
@@ -198,24 +200,24 @@ impl LastRow {
 
     /// Takes it away again.
     #[inline]
-    pub(super) fn leave<const W: usize>(&mut self, symbol: usize, before: u64) {
+    pub(crate) fn leave<const WORDS: usize>(&mut self, symbol: usize, before: u64) {
         self.stands[symbol] -= 1;
         if self.stands[symbol] == 0 {
             self.row_symbols.pop();
         }
-        if W == 1 {
+        if WORDS == 1 {
             self.row[symbol] = before;
             return;
         }
-        let (start, words) = (before as usize, self.words);
+        let (start, words) = (before as usize, self.count::<WORDS>());
         self.row.copy_within(start..start + words, symbol * words);
         self.row.truncate(start);
     }
 
-    /// The least of the shadings left, if there is one, and whether it is the only one.
+    /// Returns the least of the shadings left, if there is one, and whether it is the only one.
     #[inline]
-    pub(super) fn least<const W: usize>(&mut self, cols: usize, masks: &[u64]) -> (Option<u64>, bool) {
-        let words = self.count::<W>();
+    pub(crate) fn least<const WORDS: usize>(&mut self, cols: usize, masks: &[u64]) -> (Option<u64>, bool) {
+        let words = self.count::<WORDS>();
         let left = &self.alive[cols * words..][..words];
         let Some(word) = left.iter().position(|&word| word != 0) else { return (None, false) };
         let first = word * 64 + left[word].trailing_zeros() as usize;
@@ -224,7 +226,7 @@ impl LastRow {
             return (Some(masks[first]), true);
         }
         let above = &mut self.above[first * words..][..words];
-        // Every shading contains itself, so zeros mean that nobody has asked yet.
+        // Every shading contains itself, so zeros mean that it was not needed yet.
         if above[word] == 0 {
             for (place, mask) in masks.iter().enumerate() {
                 above[place / 64] |= u64::from(mask & masks[first] == masks[first]) << (place % 64);

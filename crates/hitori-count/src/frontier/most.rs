@@ -15,14 +15,18 @@
 //! Making a cell of the frontier white costs one shaded cell. So the states that are kept are those in which each shaded cell
 //! of the frontier is worth its place, and they are few.
 
-use std::ops::ControlFlow;
+use hitori_core::engine::{Budget, Limit, Meter, Progress};
+use hitori_core::{Shade, Shading, Size};
 
 use super::layer::Layer;
-use super::{ASK_AGAIN, Board, FRESH, Refusal, State, WIDEST, Watch, identity, label, put, renamed};
-use crate::board::{Shade, Shading, Size};
+use super::{FRESH, ShadingError, State, TICK, Turned, WIDEST, identity, label, put, renamed};
+
+/// The most cells of a board for which a shading is found: the way to it is kept for each cell.
+const MOST_CELLS: usize = 1 << 22;
 
 /// The answer of [`most_shaded`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MostShaded {
     /// The most shaded cells.
     pub count: usize,
@@ -35,17 +39,31 @@ const SHADED: u32 = 1;
 const TURNED: u32 = 2;
 const BITS: u32 = 2;
 
-/// The largest number of shaded cells of a legal shading.
-pub fn most_shaded(size: Size, watch: Watch) -> Result<MostShaded, Refusal> {
-    let board = Board::new(size)?;
-    let mut search = Search::new(board);
+/// Finds the largest number of shaded cells of a legal shading.
+///
+/// ```
+/// use hitori_core::Size;
+/// use hitori_core::engine::Budget;
+/// let most = hitori_count::most_shaded(Size::new(16, 7)?, &Budget::default())?;
+/// assert_eq!((most.count, most.shading.shaded().count()), (37, 37));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the shorter side has more than [`WIDEST`] cells, the board more than four million, or the budget is spent.
+pub fn most_shaded(size: Size, budget: &Budget) -> Result<MostShaded, ShadingError> {
+    let board = Turned::new(size)?;
+    if size.cells() > MOST_CELLS {
+        return Err(ShadingError::TooManyCells {
+            size,
+            what: "the most shaded cells are found",
+            most: MOST_CELLS,
+        });
+    }
+    let mut search = MostSearch::new(board, budget);
     for row in 0..board.rows {
         for col in 0..board.cols {
-            let done = (row * board.cols + col) as f64 / size.cells() as f64;
-            let stopped = search.step(row, col, &mut || watch(done)).is_break();
-            if stopped {
-                return Err(Refusal::Stopped);
-            }
+            search.step(row, col, (row * board.cols + col) as f64 / size.cells() as f64)?;
         }
     }
     let shading = search.way_back(size);
@@ -55,6 +73,7 @@ pub fn most_shaded(size: Size, watch: Watch) -> Result<MostShaded, Refusal> {
 /// How the most shaded cells go on when a board of some width gets longer: from `from` rows on, `rows` more rows have exactly
 /// `shaded` more shaded cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Period {
     /// The shortest board, in rows, from which this holds.
     pub from: usize,
@@ -64,26 +83,30 @@ pub struct Period {
     pub shaded: usize,
 }
 
-/// The period of the boards of a width at least two, if it shows within so many rows.
+/// Finds the period of the boards of a width at least two, if it shows within so many rows.
 ///
 /// All inner rows are alike, so the states kept at the end of a row, with their numbers, follow from those at the end of the row
 /// before; and if all numbers there are larger by some g, so are those here. When a row ends with the same states
 /// as an earlier one, p rows before, and with numbers that are all larger by g, everything from there on repeats: the board with p more
 /// rows has g more shaded cells, however long it is.
-pub fn most_shaded_period(cols: usize, most_rows: usize, watch: Watch) -> Result<Option<Period>, Refusal> {
+///
+/// # Errors
+/// If the width is not between 2 and [`WIDEST`], or the budget is spent.
+pub fn most_shaded_period(
+    cols: usize,
+    most_rows: usize,
+    budget: &Budget,
+) -> Result<Option<Period>, ShadingError> {
     // No row is the last one.
-    let board = Board { rows: usize::MAX, cols };
+    let board = Turned { rows: usize::MAX, cols };
     if !(2..=WIDEST).contains(&cols) {
-        return Err(Refusal::NoWidth(cols));
+        return Err(ShadingError::NoPeriod(cols));
     }
-    let mut search = Search::new(board);
+    let mut search = MostSearch::new(board, budget);
     let mut ends: Vec<(Vec<(State, u32)>, u32)> = Vec::new();
     for row in 0..most_rows {
         for col in 0..cols {
-            let done = (row * cols + col) as f64 / (most_rows * cols) as f64;
-            if search.step(row, col, &mut || watch(done)).is_break() {
-                return Err(Refusal::Stopped);
-            }
+            search.step(row, col, (row * cols + col) as f64 / (most_rows * cols) as f64)?;
         }
         search.steps.clear();
         let least = search.kept.iter().map(|&(_, value)| value).min().unwrap_or(0);
@@ -99,8 +122,9 @@ pub fn most_shaded_period(cols: usize, most_rows: usize, watch: Watch) -> Result
     Ok(None)
 }
 
-struct Search {
-    board: Board,
+struct MostSearch {
+    board: Turned,
+    meter: Meter,
     /// The states that are kept, with the most shaded cells so far.
     kept: Vec<(State, u32)>,
     /// For each cell: the step that led to each state behind it.
@@ -111,10 +135,11 @@ struct Search {
     from: Vec<u32>,
 }
 
-impl Search {
-    fn new(board: Board) -> Self {
+impl MostSearch {
+    fn new(board: Turned, budget: &Budget) -> Self {
         Self {
             board,
+            meter: Meter::start(budget),
             kept: vec![(0, 0)],
             steps: Vec::new(),
             layer: Layer::new(),
@@ -123,15 +148,16 @@ impl Search {
         }
     }
 
-    fn step(&mut self, row: usize, col: usize, ask: &mut dyn FnMut() -> ControlFlow<()>) -> ControlFlow<()> {
+    /// Decides a cell in all states. `done` is the share of the work before it.
+    fn step(&mut self, row: usize, col: usize, done: f64) -> Result<(), Limit> {
+        self.meter.check()?;
+        self.meter.budget().report(Progress::from_share(done));
         let row_ends = col + 1 == self.board.cols;
         self.layer.clear();
         self.values.clear();
         self.from.clear();
         for number in 0..self.kept.len() {
-            if number % ASK_AGAIN == 0 {
-                ask()?;
-            }
+            self.meter.tick(TICK)?;
             let (state, value) = self.kept[number];
             let step = (number as u32) << BITS;
             self.offer(self.board.white(state, col), value, step, row_ends);
@@ -142,16 +168,14 @@ impl Search {
         self.kept.clear();
         let mut steps = Vec::new();
         for (number, &state) in self.layer.states().iter().enumerate() {
-            if number % ASK_AGAIN == 0 {
-                ask()?;
-            }
+            self.meter.tick(TICK)?;
             if self.is_needed(state, self.values[number], row_ends) {
                 self.kept.push((state, self.values[number]));
                 steps.push(self.from[number]);
             }
         }
         self.steps.push(steps);
-        ControlFlow::Continue(())
+        Ok(())
     }
 
     fn offer(&mut self, mut state: State, value: u32, mut step: u32, row_ends: bool) {
@@ -172,7 +196,7 @@ impl Search {
         }
     }
 
-    /// Is there no single state in the layer that dominates this one?
+    /// Returns whether no single state in the layer dominates this one.
     fn is_needed(&self, state: State, value: u32, row_ends: bool) -> bool {
         let at_least = |state: State| {
             let state = if row_ends { state.min(self.board.mirrored(state)) } else { state };
@@ -187,9 +211,9 @@ impl Search {
         })
     }
 
-    /// The shading that leads to the best state.
+    /// Returns the shading that leads to the best state.
     fn way_back(&self, size: Size) -> Shading {
-        let Board { cols, .. } = self.board;
+        let Turned { cols, .. } = self.board;
         let mut shading = Shading::filled(size, Shade::White);
         let best = (0..self.kept.len()).max_by_key(|&number| self.kept[number].1);
         // There is always the state of a white frontier, which nothing dominates.
@@ -215,17 +239,17 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::enumerate::legal::legal_shadings;
-    use crate::formats::parse_shading;
-    use crate::walls::Walls;
+    use crate::legal::all_legal_shadings;
+    use hitori_core::formats::parse_shading;
+    use hitori_core::walls::Walls;
 
-    /// W, Table 16: the formula for m ≥ n ≥ 6, which W checked up to 14.
+    /// Wensveen 2024, Table 16: the formula for m ≥ n ≥ 6, which is checked there up to 14.
     fn formula(m: usize, n: usize) -> usize {
         if n.is_multiple_of(2) { (2 * m * n + 3) / 6 } else { (m * n).div_ceil(3) }
     }
 
     fn most(rows: usize, cols: usize) -> usize {
-        let answer = most_shaded(Size::new(rows, cols).unwrap(), &mut |_| ControlFlow::Continue(())).unwrap();
+        let answer = most_shaded(Size::new(rows, cols).unwrap(), &Budget::default()).unwrap();
         let walls = Walls::from_shading(&answer.shading);
         assert_eq!(walls.map(|walls| walls.count()), Ok(answer.count), "{}", answer.shading);
         answer.count
@@ -236,7 +260,7 @@ mod tests {
     fn brute_force() {
         for rows in 1..=7usize {
             for cols in (1..=7).filter(|cols| rows * cols <= 30) {
-                let masks = legal_shadings(Size::new(rows, cols).unwrap());
+                let masks = all_legal_shadings(Size::new(rows, cols).unwrap());
                 let listed = masks.iter().map(|mask| mask.count_ones() as usize).max();
                 assert_eq!(Some(most(rows, cols)), listed, "{rows}×{cols}");
             }
@@ -252,7 +276,7 @@ mod tests {
         }
     }
 
-    /// The formula holds as far as W looked. Further on it holds for even n here, and says one too many for n = 7.
+    /// The formula holds as far as Wensveen 2024 looked. Further on it holds for even n here, and says one too many for n = 7.
     #[test]
     fn formula_of_the_paper() {
         for n in 6..=10 {
@@ -299,18 +323,29 @@ mod tests {
         assert_eq!(Walls::from_shading(&shading).map(|walls| walls.count()), Ok(102));
     }
 
+    #[test]
+    fn cancelled_searches_end_at_once_and_large_boards_are_refused() {
+        let cancel = hitori_core::engine::CancelToken::from_fn(|| true);
+        let budget = Budget::default().with_cancel(cancel);
+        let cancelled = ShadingError::Limit(Limit::Cancelled);
+        assert_eq!(most_shaded(Size::new(9, 9).unwrap(), &budget), Err(cancelled));
+        assert_eq!(most_shaded_period(9, 99, &budget), Err(cancelled));
+        let long = Size::new(1, MOST_CELLS + 1).unwrap();
+        assert!(matches!(most_shaded(long, &budget), Err(ShadingError::TooManyCells { .. })));
+    }
+
     /// What the period says is what the boards have.
     #[test]
     fn periods() {
         for (cols, expected) in [(6, (3, 6)), (7, (16, 37)), (8, (3, 8))] {
-            let found = most_shaded_period(cols, 200, &mut |_| ControlFlow::Continue(())).unwrap().unwrap();
+            let found = most_shaded_period(cols, 200, &Budget::default()).unwrap().unwrap();
             // A multiple of it is the same.
             assert_eq!(found.shaded * expected.0, expected.1 * found.rows, "{cols}: {found:?}");
             for rows in found.from..found.from + 5 {
                 assert_eq!(most(rows + found.rows, cols), most(rows, cols) + found.shaded, "{rows}×{cols}");
             }
         }
-        assert_eq!(most_shaded_period(1, 9, &mut |_| ControlFlow::Continue(())), Err(Refusal::NoWidth(1)));
+        assert_eq!(most_shaded_period(1, 9, &Budget::default()), Err(ShadingError::NoPeriod(1)));
     }
 
     /// The other way to see it, with no trees and nothing thrown away: rows of white components.
