@@ -15,6 +15,7 @@ mod maximal;
 mod number;
 mod patterns;
 mod renaming;
+pub mod report;
 mod rows;
 mod share;
 mod sink;
