@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
-use hitori_backends::{Choice, Limits};
+use hitori_backends::{EngineSpec, Limits};
 use hitori_core::Semantics;
+use hitori_core::deduce::{LineMethod, RuleSelection};
 use hitori_core::engine::Budget;
 use hitori_core::formats::{self, FORMATS, FormatRef};
 use hitori_core::solve::{Options, Tuning};
@@ -91,12 +92,36 @@ impl Meaning {
     }
 }
 
+/// Which rules are used.
+#[derive(Args, Clone, Copy)]
+pub struct RuleArgs {
+    /// How single lines are looked at: by the pattern rules of class B, or exactly, by a 2-SAT solver (2sat)
+    /// [default: rules]
+    #[arg(long, value_name = "HOW", value_parser = lines_parser())]
+    lines: Option<LineMethod>,
+    /// wensveen: the rules that the classes are defined by; extended, further: more of them, with commas between; all
+    #[arg(long, value_name = "SETS", default_value = "wensveen")]
+    rules: RuleSelection,
+}
+
+impl RuleArgs {
+    /// Returns the rules to use.
+    pub fn selection(self) -> RuleSelection {
+        self.lines.map_or(self.rules, |lines| self.rules.with_lines(lines))
+    }
+}
+
+fn lines_parser() -> impl TypedValueParser<Value = LineMethod> {
+    PossibleValuesParser::new(LineMethod::ALL.map(LineMethod::name))
+        .try_map(|name| name.parse::<LineMethod>())
+}
+
 /// Which engine answers, and how it is to be run.
 #[derive(Args)]
 pub struct Engine {
     /// Engine, with parts of it: native, asp, asp:ucd+sp, smt:qf_bv; `hitori engines` lists them
     #[arg(long = "engine", value_name = "NAME[:PART+…]", default_value = "native")]
-    choice: Choice,
+    spec: EngineSpec,
     /// Memory of a foreign solver in MiB [default: 4096]
     #[arg(long, value_name = "MIB", value_parser = parse_count)]
     memory: Option<NonZeroUsize>,
@@ -108,15 +133,18 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// The engine.
-    pub fn choice(&self) -> &Choice {
-        &self.choice
+    /// Returns the engine.
+    pub fn spec(&self) -> &EngineSpec {
+        &self.spec
     }
 
     /// What a foreign solver may use.
     pub fn limits(&self) -> Limits {
-        let memory = self.memory.map_or(Limits::MEMORY, NonZeroUsize::get);
-        Limits { memory, threads: self.threads }
+        let limits = Limits::default().with_memory(self.memory.map_or(Limits::MEMORY, NonZeroUsize::get));
+        match self.threads {
+            Some(threads) => limits.with_threads(threads),
+            None => limits,
+        }
     }
 }
 
@@ -190,7 +218,7 @@ fn format_parser(suits: fn(&FormatRef) -> bool) -> impl TypedValueParser<Value =
         .try_map(|name| formats::format(&name).ok_or_else(|| format!("no format '{name}'")))
 }
 
-fn semantics_parser() -> impl TypedValueParser<Value = Semantics> {
+pub fn semantics_parser() -> impl TypedValueParser<Value = Semantics> {
     let names = [Semantics::Strict, Semantics::Minimal].map(Semantics::name);
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Semantics>())
 }

@@ -61,7 +61,7 @@ pub fn main() -> Outcome {
         Err(Failure::Interrupted) => Outcome::Interrupted,
         Err(failure) => {
             complain(&failure);
-            Outcome::Bad
+            if let Failure::Unmet { outcome, .. } = failure { outcome } else { Outcome::Bad }
         }
     }
 }

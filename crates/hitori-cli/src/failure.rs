@@ -58,6 +58,14 @@ pub enum Failure {
     /// The reader of our output went away; with the outcome up to there.
     #[error("nobody reads the output any more")]
     PipeClosed(Outcome),
+    /// What was asked does not hold, or has no answer: an end like any other, with its own exit code.
+    #[error("{message}")]
+    Unmet {
+        /// Which puzzle, and why.
+        message: String,
+        /// The exit code.
+        outcome: Outcome,
+    },
     /// Ctrl-C.
     #[error("interrupted")]
     Interrupted,

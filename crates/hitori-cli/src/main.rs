@@ -21,12 +21,12 @@ mod batch;
 mod pipeline;
 mod progress;
 
-mod lesson;
+mod marked_puzzle;
 mod output;
-mod page;
 mod paint;
 mod png;
 mod verdict;
+mod wrap;
 mod writer;
 
 use std::process::ExitCode;

@@ -38,6 +38,8 @@ fn json_steps_lead_to_the_solution() {
     for args in [&["explain", "--json", "-"][..], &["explain", "--json", "--simplest", "-"]] {
         let answer = hitori_with(args, SAMPLE).expect(0).json().remove(0);
         assert_eq!((&answer["status"], &answer["class"]), (&json!("solved"), &json!("F")));
+        assert_eq!(answer.as_object().unwrap().keys().next().unwrap(), "view");
+        assert_eq!(answer["view"], "explain/1");
         assert_eq!(answer["marks"], json!(SAMPLE_SOLUTION));
         let steps = answer["steps"].as_array().unwrap();
         assert_eq!(marks_after(&["????"; 4], steps), SAMPLE_SOLUTION);
@@ -141,6 +143,50 @@ fn hints_name_mistakes_first() {
     let (text, json) = hint(&SAMPLE_SOLUTION.join("\n"), 0);
     assert_eq!((text.as_str(), &json["status"]), ("Solved.\n", &json!("solved")));
     assert!(hitori(&["hint", &puzzle]).expect(0).stdout.contains("(UC, class A)"));
+}
+
+#[test]
+fn hints_give_away_as_much_as_is_wanted() {
+    let scratch = Scratch::new();
+    let puzzle = scratch.file("p.txt", SAMPLE);
+    let marks = scratch.file("marks.txt", "???-\n?-??\n???-\n--??\n");
+    let hint = |level: &str| {
+        let args = ["hint", &puzzle, "--marks", &marks, "--level", level];
+        let json = hitori(&[&args[..], &["--json"]].concat()).expect(0).json().remove(0);
+        (hitori(&args).expect(0).stdout, json)
+    };
+    let (text, json) = hint("place");
+    assert_eq!(text, "Look at row 1, columns 1 to 3.\n");
+    assert_eq!((&json["text"], &json["step"]), (&json!("Look at row 1, columns 1 to 3."), &Value::Null));
+    assert_eq!(json["cells"], json!(["r1c1", "r1c2", "r1c3"]));
+    let (text, json) = hint("rule");
+    assert!(text.starts_with("Sim-M3, sandwich pair: ") && !text.contains("r1c2"), "{text}");
+    assert_eq!((&json["level"], &json["step"]), (&json!("rule"), &Value::Null));
+    let (text, json) = hint("step");
+    assert!(text.starts_with("r1c2 is white: "), "{text}");
+    assert_eq!((&json["view"], &json["step"]["name"]), (&json!("hint/1"), &json!("sandwich pair")));
+}
+
+/// Rules of any set appear in explanations and hints.
+#[test]
+fn rules_can_be_chosen() {
+    let rules = |args: &[&str]| -> Vec<String> {
+        let answer =
+            hitori_with(&[&["explain", "--json", "-"], args].concat(), SAMPLE).expect(0).json().remove(0);
+        assert_eq!(answer["marks"], json!(SAMPLE_SOLUTION));
+        let steps = answer["steps"].as_array().unwrap();
+        steps.iter().map(|step| step["rule"].as_str().unwrap().to_owned()).collect()
+    };
+    let has = |rules: &[String], id: &str| rules.iter().any(|rule| rule == id);
+    let usual = rules(&[]);
+    assert!(has(&usual, "Sim-M3") && !has(&usual, "2-SAT") && !has(&usual, "DoC"), "{usual:?}");
+    let exact = rules(&["--lines", "2sat"]);
+    assert!(has(&exact, "2-SAT") && !has(&exact, "Sim-M3"), "{exact:?}");
+    let further = rules(&["--rules", "wensveen,further"]);
+    assert!(has(&further, "DoC"), "{further:?}");
+    let hint = hitori_with(&["hint", "--lines", "2sat", "--rules", "all", "-"], SAMPLE).expect(0);
+    assert!(hint.stdout.contains("class A"), "{}", hint.stdout);
+    hitori_with(&["explain", "--rules", "nonsense", "-"], SAMPLE).expect_complaint(&["nonsense", "further"]);
 }
 
 #[test]

@@ -2,8 +2,9 @@
 //!
 //! `cargo run -p hitori-core --example play`
 
+use hitori_core::deduce::HintLevel;
 use hitori_core::engine::Budget;
-use hitori_core::play::{Hint, HintGrade, SavedSession, Session};
+use hitori_core::play::{Hint, SavedSession, Session};
 use hitori_core::solve::Options;
 use hitori_core::{Shade, formats, render};
 
@@ -17,14 +18,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for violation in session.violations() {
         println!("{}", violation.describe(session.puzzle().size()));
     }
-    if let Hint::Mistakes(cells) = session.hint(HintGrade::Where, &budget)? {
+    if let Hint::Mistakes(cells) = session.hint(&budget)? {
         println!("wrong: {cells:?}");
         session.undo();
     }
-    println!("{:?}", session.hint(HintGrade::Where, &budget)?);
-    println!("{:?}", session.hint(HintGrade::Rule, &budget)?);
-    while let Hint::Step(step) = session.hint(HintGrade::Step, &budget)? {
-        println!("{}", step.sentence);
+    while let Hint::Step(step) = session.hint(&budget)? {
+        for level in HintLevel::ALL {
+            println!("{level:6}{}", step.hint(level, session.puzzle().size()));
+        }
         session.take(&step)?;
     }
     print!("{}", render::text(session.puzzle(), Some(session.marks())));

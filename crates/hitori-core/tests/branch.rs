@@ -7,7 +7,7 @@ mod common;
 use std::time::Duration;
 
 use common::{Legal, for_every_class, mask, one_colour_board, random_board};
-use hitori_core::deduce::{Branching, Lines, RuleSet, Rulebook, Work};
+use hitori_core::deduce::{Branching, BranchingWork, LineMethod, RuleSelection};
 use hitori_core::engine::{Budget, CancelToken, Limit, Status};
 use hitori_core::generate::instance;
 use hitori_core::solve::{self, Options};
@@ -17,13 +17,12 @@ use rand_chacha::ChaCha8Rng;
 
 const BOTH: [Semantics; 2] = [Semantics::Strict, Semantics::Minimal];
 
-fn rulebooks() -> [Rulebook; 3] {
-    let everything = Rulebook { lines: Lines::Rules, set: RuleSet::All };
-    [Lines::Rules.into(), Lines::TwoSat.into(), everything]
+fn selections() -> [RuleSelection; 3] {
+    [RuleSelection::default(), LineMethod::TwoSat.into(), RuleSelection::all()]
 }
 
 /// All solutions with the work, found without a limit.
-fn all(puzzle: &Puzzle, semantics: Semantics, rules: Rulebook) -> (Vec<u32>, Work) {
+fn all(puzzle: &Puzzle, semantics: Semantics, rules: RuleSelection) -> (Vec<u32>, BranchingWork) {
     let mut branching = Branching::new(puzzle, semantics, rules);
     let next = || branching.next(&Budget::default()).unwrap();
     let mut found: Vec<u32> = std::iter::from_fn(next).map(|shading| mask(&shading)).collect();
@@ -36,7 +35,7 @@ fn compare(legal: &Legal, puzzle: &Puzzle) -> u64 {
     let mut assumptions = 0;
     for semantics in BOTH {
         let expected = legal.solutions(puzzle, semantics);
-        for rules in rulebooks() {
+        for rules in selections() {
             let (found, work) = all(puzzle, semantics, rules);
             assert_eq!(found, expected, "{puzzle:?} {semantics:?} {rules:?}");
             assumptions += work.assumptions;
@@ -67,7 +66,7 @@ fn random_boards_of_all_shapes() {
     assert!(assumptions > 10_000, "{assumptions}");
 }
 
-/// Boards on which W's rules alone are stuck get their only solution, and those with none are refuted.
+/// Boards on which Wensveen's rules alone are stuck get their only solution, and those with none are refuted.
 #[test]
 fn larger_boards_agree_with_the_engine() {
     for seed in 0..12 {
@@ -78,7 +77,7 @@ fn larger_boards_agree_with_the_engine() {
         for puzzle in [puzzle, Puzzle::new(size, spoilt).unwrap()] {
             for semantics in BOTH {
                 let truth = solve::unique(&puzzle, &Options::default().with_semantics(semantics));
-                for rules in rulebooks() {
+                for rules in selections() {
                     let mut branching = Branching::new(&puzzle, semantics, rules);
                     let [first, second] = [(); 2].map(|()| branching.next(&Budget::default()).unwrap());
                     match truth.status() {
@@ -99,12 +98,12 @@ fn a_limit_loses_nothing() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let boards = std::iter::from_fn(|| Some(one_colour_board(&mut rng, size)));
     let searched = boards.take(100).find_map(|puzzle| {
-        let (expected, work) = all(&puzzle, Semantics::Minimal, Rulebook::default());
+        let (expected, work) = all(&puzzle, Semantics::Minimal, RuleSelection::default());
         (expected.len() > 3 && work.contradictions > 2).then_some((puzzle, expected))
     });
     let (puzzle, expected) = searched.unwrap();
 
-    let mut branching = Branching::new(&puzzle, Semantics::Minimal, Rulebook::default());
+    let mut branching = Branching::new(&puzzle, Semantics::Minimal, RuleSelection::default());
     let stop = Budget::default().with_cancel(CancelToken::from_fn(|| true));
     let no_time = Budget::default().with_time(Duration::ZERO);
     let no_conflicts = Budget::default().with_conflicts(0);

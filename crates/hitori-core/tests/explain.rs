@@ -2,16 +2,26 @@
 
 #![allow(clippy::unwrap_used)] // In a test, failing is the message.
 
-use hitori_core::deduce::{Explanation, Finish, Found, Manner, Position, RULES, Step, Which, explain, grade};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use hitori_core::deduce::{
+    Axes, Branching, ExplainOptions, Explanation, Finding, Finish, GradeError, GradeOptions, HintLevel,
+    LineMethod, Position, RuleSelection, Sink, Step, StepError, explain, grade, mistakes, next_step,
+    next_step_at, rule,
+};
+use hitori_core::engine::{Budget, CancelToken, Limit};
 use hitori_core::generate::instance;
-use hitori_core::{Puzzle, Shade, Shading, Size};
+use hitori_core::{Literal, Puzzle, Semantics, Shade, Shading, Size};
 
 /// The conclusions of one form of a rule.
-struct Of(&'static str, Vec<(usize, Shade)>);
+struct Of(&'static str, Vec<Literal>);
 
-impl Found for Of {
-    fn step(&mut self, form: &'static str, conclusions: &[(usize, Shade)], _: &dyn Fn() -> Vec<usize>) {
-        if form == self.0 {
+impl Sink for Of {
+    fn add(&mut self, finding: Finding<'_>) {
+        if let Finding::Step { form, conclusions, .. } = finding
+            && form == self.0
+        {
             self.1.extend(conclusions);
         }
     }
@@ -25,38 +35,43 @@ fn only(marks: &Shading, cells: &[usize]) -> Shading {
 }
 
 /// Takes all steps and checks each: new, by the rule named, and from the premises alone.
-fn replay(puzzle: &Puzzle, marks: &mut Shading, steps: &[Step]) {
+fn replay(puzzle: &Puzzle, marks: &mut Shading, steps: &[Step], options: &ExplainOptions) {
     for step in steps {
-        assert!(step.conclusions.iter().all(|&(cell, _)| marks.get(cell) == Shade::Undecided), "{step:?}");
+        assert!(
+            step.conclusions.iter().all(|literal| marks.get(literal.cell) == Shade::Undecided),
+            "{step:?}"
+        );
         let mut few = only(marks, &step.premises);
         if let Some(probe) = &step.probe {
-            few.set(probe.assumed.0, probe.assumed.1);
-            let manner = Manner { depth: 2, ..Manner::default() };
-            let refuted = explain(puzzle, Some(&few), &manner);
+            few.set(probe.assumed.cell, probe.assumed.shade);
+            let options = options.clone().with_depth(2);
+            let refuted = explain(puzzle, Some(&few), &options).unwrap();
             assert!(matches!(refuted.finish, Finish::Contradiction(_)), "{step:?}\n{puzzle:?}\n{marks}");
             let mut trial = marks.clone();
-            trial.set(probe.assumed.0, probe.assumed.1);
-            replay(puzzle, &mut trial, &probe.steps);
+            trial.set(probe.assumed.cell, probe.assumed.shade);
+            replay(puzzle, &mut trial, &probe.steps, &options);
         } else {
-            let rule = RULES.iter().find(|rule| rule.id() == step.rule).unwrap();
+            let rule = rule(step.rule).unwrap();
+            assert!(options.rules.contains(rule), "{step:?}");
+            assert_eq!((rule.name, rule.class), (step.name, step.class));
             // The premises of a form may suffice for a simpler one.
             let mut found = Of(step.form, vec![]);
-            rule.find(&Position::new(puzzle, Some(&few)), Which::Both, &mut found);
+            rule.find(&Position::with_marks(puzzle, &few).unwrap(), Axes::Both, &mut found);
             for conclusion in &step.conclusions {
                 assert!(found.1.contains(conclusion), "{step:?}\n{puzzle:?}\n{marks}");
             }
         }
         assert!(step.sentence.ends_with('.'), "{}", step.sentence);
-        step.conclusions.iter().for_each(|&(cell, shade)| marks.set(cell, shade));
+        step.conclusions.iter().for_each(|literal| marks.set(literal.cell, literal.shade));
     }
 }
 
-fn check(puzzle: &Puzzle, solution: &Shading, manner: &Manner) -> Explanation {
-    let explanation = explain(puzzle, None, manner);
+fn check(puzzle: &Puzzle, solution: &Shading, options: &ExplainOptions) -> Explanation {
+    let explanation = explain(puzzle, None, options).unwrap();
     assert_eq!(explanation.finish, Finish::Solved, "{puzzle:?}");
     assert_eq!(&explanation.marks, solution, "{puzzle:?}");
     let mut marks = Shading::filled(puzzle.size(), Shade::Undecided);
-    replay(puzzle, &mut marks, &explanation.steps);
+    replay(puzzle, &mut marks, &explanation.steps, options);
     assert_eq!(&marks, solution);
     explanation
 }
@@ -67,9 +82,9 @@ fn generated_puzzles_are_explained_to_the_end() {
     let mut assumptions = 0;
     for (seed, (rows, cols)) in (0..).zip(shapes.cycle().take(1024)) {
         let Some((puzzle, solution)) = instance(Size::new(rows, cols).unwrap(), seed) else { continue };
-        let class = grade(&puzzle, 3).unwrap().class;
+        let class = grade(&puzzle, &GradeOptions::default()).unwrap().class;
         for simplest in [false, true] {
-            let explanation = check(&puzzle, &solution, &Manner { simplest, ..Manner::default() });
+            let explanation = check(&puzzle, &solution, &ExplainOptions::default().with_simplest(simplest));
             assert_eq!(explanation.steps.iter().map(|step| step.class).max(), Some(class), "{puzzle:?}");
             assumptions += explanation.steps.iter().filter(|step| step.probe.is_some()).count();
         }
@@ -77,18 +92,42 @@ fn generated_puzzles_are_explained_to_the_end() {
     assert!(assumptions > 20, "only {assumptions} assumptions");
 }
 
+/// Rules of every set appear in explanations that select them, with sentences of their own.
+#[test]
+fn any_selected_rule_is_explained() {
+    let all = RuleSelection::all();
+    let selections = [all, RuleSelection::from(LineMethod::TwoSat), all.with_lines(LineMethod::TwoSat)];
+    let mut seen: Vec<&str> = Vec::new();
+    for seed in 0..300 {
+        let size = Size::new(4 + seed as usize % 5, 5 + seed as usize % 4).unwrap();
+        let Some((puzzle, solution)) = instance(size, seed) else { continue };
+        for rules in selections {
+            let explanation = check(&puzzle, &solution, &ExplainOptions::default().with_rules(rules));
+            let class = grade(&puzzle, &GradeOptions::default().with_rules(rules)).unwrap().class;
+            assert_eq!(explanation.steps.iter().map(|step| step.class).max(), Some(class), "{puzzle:?}");
+            seen.extend(explanation.steps.iter().map(|step| step.rule));
+        }
+    }
+    for id in ["EncP", "AltP", "DoC", "FDE", "BoC", "CloI", "2-SAT"] {
+        assert!(seen.contains(&id), "{id} never appears");
+    }
+}
+
 #[test]
 fn a_limit_stops_and_marks_are_taken_up() {
     let (puzzle, solution) = instance(Size::new(7, 7).unwrap(), 1).unwrap();
-    let all = explain(&puzzle, None, &Manner::default());
+    let options = ExplainOptions::default();
+    let all = explain(&puzzle, None, &options).unwrap();
     let mut marks = Shading::filled(puzzle.size(), Shade::Undecided);
     for step in &all.steps {
-        let next = explain(&puzzle, Some(&marks), &Manner { limit: 1, ..Manner::default() });
+        assert_eq!(next_step(&puzzle, &marks, &options).as_ref(), Ok(&Some(step.clone())));
+        let next = explain(&puzzle, Some(&marks), &options.clone().with_step_limit(1)).unwrap();
         assert_eq!(next.steps, std::slice::from_ref(step));
         marks = next.marks;
     }
     assert_eq!(marks, solution);
-    assert!(explain(&puzzle, Some(&marks), &Manner::default()).steps.is_empty());
+    assert!(explain(&puzzle, Some(&marks), &options).unwrap().steps.is_empty());
+    assert_eq!(next_step(&puzzle, &marks, &options), Ok(None));
 }
 
 #[test]
@@ -96,5 +135,102 @@ fn wrong_marks_end_in_a_contradiction() {
     let (puzzle, solution) = instance(Size::new(6, 6).unwrap(), 2).unwrap();
     let mut marks = Shading::filled(puzzle.size(), Shade::Undecided);
     marks.set(solution.shaded().next().unwrap(), Shade::White);
-    assert!(matches!(explain(&puzzle, Some(&marks), &Manner::default()).finish, Finish::Contradiction(_)));
+    let explanation = explain(&puzzle, Some(&marks), &ExplainOptions::default()).unwrap();
+    assert!(matches!(explanation.finish, Finish::Contradiction(_)));
+    assert_eq!(mistakes(&solution, &marks), Ok(vec![solution.shaded().next().unwrap()]));
+    // Two shaded neighbours contradict each other at once.
+    marks.set(0, Shade::Shaded);
+    marks.set(1, Shade::Shaded);
+    let step = next_step(&puzzle, &marks, &ExplainOptions::default());
+    assert!(matches!(step, Err(StepError::Contradiction(_))), "{step:?}");
+}
+
+/// B5: these panicked.
+#[test]
+fn marks_of_another_size_are_an_error() {
+    let (puzzle, solution) = instance(Size::new(6, 6).unwrap(), 2).unwrap();
+    for size in [(6, 7), (5, 6), (3, 12)] {
+        let marks = Shading::filled(Size::new(size.0, size.1).unwrap(), Shade::Undecided);
+        let error = explain(&puzzle, Some(&marks), &ExplainOptions::default()).unwrap_err();
+        assert_eq!((error.board, error.marks), (puzzle.size(), marks.size()));
+        assert_eq!(Position::with_marks(&puzzle, &marks).unwrap_err(), error);
+        assert_eq!(mistakes(&solution, &marks).unwrap_err(), error);
+        assert_eq!(next_step(&puzzle, &marks, &ExplainOptions::default()), Err(StepError::Size(error)));
+    }
+}
+
+/// The three levels of a hint: the place never names a shade, the rule names the rule, the step is the sentence.
+#[test]
+fn hints_say_no_more_than_they_should() {
+    for seed in 0..30 {
+        let (puzzle, _) = instance(Size::new(7, 6).unwrap(), seed).unwrap();
+        for step in explain(&puzzle, None, &ExplainOptions::default()).unwrap().steps {
+            let [place, rule, all] = HintLevel::ALL.map(|level| step.hint(level, puzzle.size()));
+            assert!(place.starts_with("Look at ") && place.ends_with('.'), "{place}");
+            assert!(!place.contains("white") && !place.contains("shaded"), "{place}");
+            assert!(rule.starts_with(step.form) && rule.contains(step.name), "{rule}");
+            assert_eq!(all, step.sentence);
+            let area = step.area();
+            assert!(step.conclusions.iter().all(|literal| area.contains(&literal.cell)));
+        }
+    }
+}
+
+/// A budget that is cancelled at the look with this number, and the number of looks so far.
+fn cancelled_at(look: usize) -> (Budget, Arc<AtomicUsize>) {
+    let looks = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&looks);
+    let token = CancelToken::from_fn(move || counted.fetch_add(1, Ordering::Relaxed) + 1 >= look);
+    (Budget::default().with_cancel(token), looks)
+}
+
+/// Large boards on which there is a lot to do: one that is solved by rules, and two on which every assumption is tried.
+fn large_boards() -> Vec<Puzzle> {
+    let size = Size::new(50, 50).unwrap();
+    let easy = instance(size, 1).unwrap().0;
+    let rows = |number: &dyn Fn(usize, usize) -> u32| {
+        let numbers = (0..size.cells()).map(|cell| number(cell / 50, cell % 50));
+        Puzzle::from_numbers(size, numbers).unwrap()
+    };
+    let latin = rows(&|row, col| ((row + col) % 50) as u32 + 1);
+    let pairs = rows(&|row, col| ((row + 2 * col) % 25) as u32 + 1);
+    vec![easy, latin, pairs]
+}
+
+/// Once cancelled, grading, explaining and branching look no further than a few more times, whenever that is. How much is
+/// done between two looks is bounded by the rules themselves: one rule on one position, or one cell of NCO.
+#[test]
+fn everything_stops_when_cancelled() {
+    let selections =
+        [RuleSelection::default(), RuleSelection::all(), RuleSelection::from(LineMethod::TwoSat)];
+    let mut stopped = 0;
+    for (puzzle, rules) in large_boards().iter().flat_map(|puzzle| selections.map(|rules| (puzzle, rules))) {
+        for look in [1, 2, 10, 100, 1000, 5000] {
+            let (budget, looks) = cancelled_at(look);
+            let outcome = grade(puzzle, &GradeOptions::default().with_rules(rules).with_budget(budget));
+            let cancelled = looks.load(Ordering::Relaxed) >= look;
+            assert_eq!(cancelled, outcome == Err(GradeError::Limit(Limit::Cancelled)), "{look}");
+            assert!(looks.load(Ordering::Relaxed) <= look + 3, "{look}");
+            stopped += usize::from(cancelled);
+
+            let (budget, looks) = cancelled_at(look);
+            let options = ExplainOptions::default().with_rules(rules).with_unique(false).with_budget(budget);
+            let step = next_step_at(&Position::new(puzzle), &options);
+            let cancelled = looks.load(Ordering::Relaxed) >= look;
+            assert_eq!(cancelled, step == Err(StepError::Limit(Limit::Cancelled)), "{look}");
+            let finish = explain(puzzle, None, &options).unwrap().finish;
+            let cancelled = looks.load(Ordering::Relaxed) >= look;
+            assert_eq!(cancelled, finish == Finish::Stopped(Limit::Cancelled), "{look}");
+            assert!(looks.load(Ordering::Relaxed) <= look + 5, "{look}");
+            stopped += usize::from(cancelled);
+
+            let (budget, looks) = cancelled_at(look);
+            let mut branching = Branching::new(puzzle, Semantics::Strict, rules);
+            let end = (0..3).map(|_| branching.next(&budget)).find(|next| !matches!(next, Ok(Some(_))));
+            let cancelled = looks.load(Ordering::Relaxed) >= look;
+            assert_eq!(cancelled, end == Some(Err(Limit::Cancelled)), "{look}");
+            stopped += usize::from(cancelled);
+        }
+    }
+    assert!(stopped > 100, "{stopped}");
 }

@@ -1,4 +1,4 @@
-//! W's extended line rules (section 5.2): the instances of W's tables, the line solver as judge, and long lines.
+//! Wensveen's extended line rules (2024, section 5.2): the instances of the thesis' tables, the line solver as judge, and long lines.
 
 #![allow(clippy::unwrap_used)] // In a test, failing is the message.
 
@@ -6,43 +6,32 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use common::{board, for_every_class};
-use hitori_core::deduce::{Class, EXTENDED, Found, LineSolver, Position, RULES, Rule, Which};
+use common::{Collected, board, for_every_class};
+use hitori_core::deduce::{Axes, Class, Position, Rule, RuleSet, rule};
 use hitori_core::{Shade, Size};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// Collects conclusions; `None` once they contradict each other.
-struct Collect(Option<Vec<Shade>>, usize);
+fn extended() -> Vec<&'static Rule> {
+    RuleSet::Extended.rules().collect()
+}
 
-impl Found for Collect {
-    fn step(&mut self, _: &'static str, conclusions: &[(usize, Shade)], _: &dyn Fn() -> Vec<usize>) {
-        self.1 += 1;
-        for &(cell, shade) in conclusions {
-            let Some(line) = &mut self.0 else { return };
-            match line[cell] {
-                Shade::Undecided => line[cell] = shade,
-                known if known == shade => {}
-                _ => self.0 = None,
-            }
-        }
-    }
+fn line_solver() -> &'static Rule {
+    RuleSet::TwoSat.rules().next().unwrap()
 }
 
 fn position(numbers: &[u32]) -> Position {
-    Position::new(&board(Size::new(1, numbers.len()).unwrap(), numbers), None)
+    Position::new(&board(Size::new(1, numbers.len()).unwrap(), numbers))
 }
 
 /// What rules conclude in one go.
-fn apply(rules: &[&dyn Rule], position: &Position) -> Option<Vec<Shade>> {
-    let mut collect = Collect(Some(position.marks().cells().to_vec()), 0);
-    rules.iter().for_each(|rule| rule.find(position, Which::Rows, &mut collect));
-    collect.0
+fn apply(rules: &[&Rule], position: &Position) -> Option<Vec<Shade>> {
+    Collected::of(rules, position, Axes::Rows).marks(position)
 }
 
 /// What rules conclude in the end.
-fn settle(rules: &[&dyn Rule], numbers: &[u32]) -> Option<Vec<Shade>> {
+fn settle(rules: &[&Rule], numbers: &[u32]) -> Option<Vec<Shade>> {
     let mut position = position(numbers);
     loop {
         let line = apply(rules, &position)?;
@@ -70,7 +59,7 @@ fn show(line: &[Shade]) -> String {
     line.iter().map(letter).collect()
 }
 
-/// The order of a block's permutation: W's A*, which keeps odd and even places apart, A~, which swaps them, and any.
+/// The order of a block's permutation: Wensveen's A*, which keeps odd and even places apart, A~, which swaps them, and any.
 #[derive(Clone, Copy, Debug)]
 enum Order {
     Star,
@@ -97,13 +86,13 @@ fn permuted(block: &[u32], order: Order, rng: &mut ChaCha8Rng) -> Vec<u32> {
 /// Numbers from here on stand once in their line.
 const LONE: u32 = 90;
 
-/// One row of W's Table 10: the rule that has it, the parities of |A| and |B|, the blocks (`a` and `b` are the
+/// One row of Wensveen's Table 10: the rule that has it, the parities of |A| and |B|, the blocks (`a` and `b` are the
 /// permutations, a dot something else), and the orders of `a` and `b`.
 type Row = (&'static str, usize, usize, &'static str, Order, Order);
 
 use Order::{Any, Star, Tilde};
 
-/// W's Table 10. Where W names three blocks, the fourth stands apart. `A A*` is in both of W's columns.
+/// Wensveen's Table 10. Where it names three blocks, the fourth stands apart. `A A*` is in both of its columns.
 const TABLE_10: [Row; 19] = [
     ("EncP", 0, 0, "Aa", Star, Any),
     ("EncP", 0, 0, "ABba", Star, Star),
@@ -131,7 +120,7 @@ const TABLE_10: [Row; 19] = [
 fn instances_of_table_10() {
     let mut rng = ChaCha8Rng::seed_from_u64(10);
     for row @ (id, a, b, blocks, order_a, order_b) in TABLE_10 {
-        let rule = *EXTENDED.iter().find(|rule| rule.id() == id).unwrap();
+        let rule = rule(id).unwrap();
         let mut solvable = 0;
         // Lengths 2 to 8 or 1 to 7.
         for (a, b) in (1..=4).flat_map(|i| (1..=4).map(move |j| (2 * i - a, 2 * j - b))) {
@@ -150,7 +139,7 @@ fn instances_of_table_10() {
                     }
                 }
                 let position = position(&numbers);
-                let line = apply(&[&LineSolver], &position);
+                let line = apply(&[line_solver()], &position);
                 let found = apply(&[rule], &position);
                 let (Some(line), Some(found)) = (&line, &found) else {
                     // B' may be in an order that no shading fits.
@@ -172,7 +161,7 @@ fn instances_of_table_10() {
 
 /// What all shadings of a line have in common, by the line solver; `x`, `y` and `z` stand once and are left out.
 fn solved(line: &str) -> String {
-    let mut shades = apply(&[&LineSolver], &position(&letters(line))).unwrap();
+    let mut shades = apply(&[line_solver()], &position(&letters(line))).unwrap();
     let lone = |&place: &usize| line.as_bytes()[place] >= b'x';
     (0..shades.len()).filter(lone).for_each(|place| shades[place] = Shade::Undecided);
     show(&shades)
@@ -180,14 +169,14 @@ fn solved(line: &str) -> String {
 
 /// What both rules find in it.
 fn found(line: &str) -> String {
-    show(&apply(EXTENDED, &position(&letters(line))).unwrap())
+    show(&apply(&extended(), &position(&letters(line))).unwrap())
 }
 
 fn letters(line: &str) -> Vec<u32> {
     line.bytes().map(|letter| u32::from(letter - b'a') + 1).collect()
 }
 
-/// W argues (5.2.1) that blocks A and A* alternate, and that one cell decides them. They need not.
+/// Wensveen 2024 argues (5.2.1) that blocks A and A* alternate, and that one cell decides them. They need not.
 #[test]
 fn a_block_and_its_permutation_need_not_alternate() {
     let (line, shades) = ("abcdyzcdab", "x--x--x--x");
@@ -196,13 +185,13 @@ fn a_block_and_its_permutation_need_not_alternate() {
     let white = |place: usize| shades[place] == b'-';
     assert!(places().skip(1).all(|place| white(place - 1) || white(place)));
     assert!(places().all(|a| (0..a).all(|b| numbers[a] != numbers[b] || !white(a) || !white(b))));
-    // Nothing is certain, in spite of W's Table 9, by which only `A B … A* B*` and its likes are without gain.
+    // Nothing is certain, in spite of Wensveen's Table 9, by which only `A B … A* B*` and its likes are without gain.
     assert_eq!(solved(line), "??????????");
     // Side by side there is a gain all the same.
     assert_eq!(solved("abcdcdab"), "x-x--x-x");
 }
 
-/// W's words (after Table 9) on split alternating blocks of even length name the wrong block: `A B … A* B~` decides B,
+/// Wensveen's words (after Table 9) on split alternating blocks of even length name the wrong block: `A B … A* B~` decides B,
 /// not A, and `A B … A~ B*` decides A, not B. Table 10 has both.
 #[test]
 fn split_alternating_blocks_decide_the_swapped_one() {
@@ -212,7 +201,7 @@ fn split_alternating_blocks_decide_the_swapped_one() {
     assert_eq!(found("abcdyzbacd"), "x-????x-??");
 }
 
-/// W's Table 9 excludes `A B A* … B*` and `A … B A* B*` for even lengths; Table 10 has them, and is right.
+/// Wensveen's Table 9 excludes `A B A* … B*` and `A … B A* B*` for even lengths; Table 10 has them, and is right.
 #[test]
 fn table_9_excludes_too_much() {
     assert_eq!(solved("abcdabyzcd"), "x-??-x????");
@@ -221,7 +210,7 @@ fn table_9_excludes_too_much() {
     assert_eq!(found("abyzcdabcd"), "????x-??-x");
 }
 
-/// W's example of a B' that is split once more: all of A is decided, as W says.
+/// Wensveen's example of a B' that is split once more: all of A is decided, as the thesis says.
 #[test]
 fn a_permutation_in_several_parts() {
     assert_eq!(found("abcdefghcbadyfgzhe"), "x-x-????-x-x??????");
@@ -266,10 +255,10 @@ const KINDS: [(&str, Maker); 6] = [
 fn timed(numbers: &[u32]) -> (Duration, usize) {
     let position = position(numbers);
     let rounds = (0..100).map(|_| {
-        let mut count = Collect(Some(vec![Shade::Undecided; numbers.len()]), 0);
+        let mut count = Collected::default();
         let start = Instant::now();
-        EXTENDED.iter().for_each(|rule| rule.find(&position, Which::Rows, &mut count));
-        (start.elapsed(), count.1)
+        extended().iter().for_each(|rule| rule.find(&position, Axes::Rows, &mut count));
+        (start.elapsed(), count.steps)
     });
     rounds.min().unwrap()
 }
@@ -320,11 +309,11 @@ struct Share {
 
 impl Share {
     fn count(&mut self, numbers: &[u32]) {
-        let is_plain = |rule: &&dyn Rule| rule.id() == "NoB" || rule.class() == Class::B;
-        let plain: Vec<&dyn Rule> = RULES.iter().copied().filter(is_plain).collect();
+        let is_plain = |rule: &&Rule| rule.id == "NoB" || rule.class == Class::B;
+        let plain: Vec<&Rule> = RuleSet::Wensveen.rules().filter(is_plain).collect();
         let before = settle(&plain, numbers);
-        let found = settle(&[&plain, EXTENDED].concat(), numbers);
-        let Some(line) = apply(&[&LineSolver], &position(numbers)) else {
+        let found = settle(&[plain, extended()].concat(), numbers);
+        let Some(line) = apply(&[line_solver()], &position(numbers)) else {
             self.impossible += usize::from(before.is_some());
             self.impossible_found += usize::from(before.is_some() && found.is_none());
             return;
@@ -345,7 +334,7 @@ impl Share {
     }
 }
 
-/// W's Table 11 has lines of pairs from six cells on; here are all of them. They are one closed stretch, so that nothing is missed.
+/// Wensveen's Table 11 has lines of pairs from six cells on; here are all of them. They are one closed stretch, so that nothing is missed.
 #[test]
 fn share_on_lines_of_pairs() {
     let share = |length: usize| {
@@ -415,8 +404,8 @@ fn long_lines_of_pairs_are_solved() {
     for (name, line) in KINDS {
         let mut rng = ChaCha8Rng::seed_from_u64(7);
         let numbers = line(2_000, &mut rng);
-        let line = apply(&[&LineSolver], &position(&numbers));
-        let found = settle(EXTENDED, &numbers);
+        let line = apply(&[line_solver()], &position(&numbers));
+        let found = settle(&extended(), &numbers);
         if name == "random numbers" {
             assert!(line.is_none_or(|line| found.is_none_or(|found| within(&found, &line))), "{name}");
         } else {

@@ -1,51 +1,31 @@
-//! The patterns that N (appendix B) and R (Table 1, appendix D) name, one by one: which of W's rules contains each, which
-//! are new, which are wrong as printed. And the new rules: their examples, and the classes they change; `soundness.rs`
+//! The patterns that de Nooij 2026 (appendix B) and Rietdijk 2026 (Table 1, appendix D) name, one by one: which of Wensveen's rules contains each, which
+//! are new, which are wrong as printed. And the new rules: how far they reach, and the classes they change; `soundness.rs`
 //! has them among all the others.
 
 #![allow(clippy::unwrap_used)] // In a test, failing is the message.
 
 mod common;
 
-use common::{Legal, for_every_class, mask};
-use hitori_core::deduce::{
-    Class, FURTHER, Found, Position, RULES, Rule, RuleSet, Which, grade, grade_with, rules_of,
-};
+use common::{Collected, Legal, for_every_class, mask};
+use hitori_core::deduce::{Axes, GradeOptions, Position, Rule, RuleSelection, RuleSet, grade, rule};
 use hitori_core::solve::{Options, unique};
-use hitori_core::{Puzzle, Semantics, Shade, Shading, Size, formats, generate};
+use hitori_core::{Literal, Puzzle, Semantics, Shade, Shading, Size, formats, generate};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-type Conclusions = Vec<(usize, Shade)>;
+type Conclusions = Vec<Literal>;
 
-/// Collects conclusions as they come.
-#[derive(Default)]
-struct Collect(Conclusions);
-
-impl Found for Collect {
-    fn step(
-        &mut self,
-        form: &'static str,
-        conclusions: &[(usize, Shade)],
-        premises: &dyn Fn() -> Vec<usize>,
-    ) {
-        assert!(form == "UC" || !premises().is_empty(), "a conclusion needs premises");
-        self.0.extend(conclusions);
-    }
-}
-
-fn find(rule: &dyn Rule, position: &Position) -> Conclusions {
-    let mut collect = Collect::default();
-    rule.find(position, Which::Both, &mut collect);
-    collect.0
+fn find(rule: &Rule, position: &Position) -> Conclusions {
+    Collected::of(&[rule], position, Axes::Both).literals
 }
 
 /// Applies rules until nothing changes.
-fn settle(position: &mut Position, rules: &[&dyn Rule]) {
+fn settle(position: &mut Position, rules: &[&Rule]) {
     loop {
         let open = position.open();
         for rule in rules {
-            for (cell, shade) in find(*rule, position) {
-                position.mark(cell, shade);
+            for literal in find(rule, position) {
+                position.mark(literal.cell, literal.shade);
             }
         }
         if position.open() == open {
@@ -54,16 +34,21 @@ fn settle(position: &mut Position, rules: &[&dyn Rule]) {
     }
 }
 
-fn rule(id: &str) -> &'static dyn Rule {
-    *RULES.iter().chain(FURTHER).find(|rule| rule.id() == id).unwrap()
+fn rule_of(id: &str) -> &'static Rule {
+    rule(id).unwrap()
 }
 
 fn parse(rows: &[&str], marks: &[&str]) -> Position {
     let size = Size::new(rows.len(), rows[0].len()).unwrap();
     let numbers: Vec<u32> = rows.concat().chars().map(|c| c.to_digit(36).unwrap_or(0)).collect();
     let puzzle = common::board(size, &numbers);
-    let marks = (!marks.is_empty()).then(|| formats::parse_shading(&marks.join("\n"), size).unwrap());
-    Position::new(&puzzle, marks.as_ref())
+    match marks {
+        [] => Position::new(&puzzle),
+        marks => {
+            let marks = formats::parse_shading(&marks.join("\n"), size).unwrap();
+            Position::with_marks(&puzzle, &marks).unwrap()
+        }
+    }
 }
 
 /// Part of a solution.
@@ -75,43 +60,21 @@ fn partial(solution: &Shading, rng: &mut ChaCha8Rng) -> Shading {
 
 // ---- The new rules -------------------------------------------------------------------------------------------------
 
-#[test]
-fn examples_conclude_what_they_say() {
-    for rule in FURTHER {
-        assert!(!rule.examples().is_empty());
-        for example in rule.examples() {
-            let mut position = parse(example.board, example.marks);
-            let known = position.marks();
-            for (cell, shade) in find(*rule, &position) {
-                assert!(position.mark(cell, shade), "{}", rule.id());
-            }
-            let new = |cell: usize| {
-                if known.cells()[cell] == Shade::Undecided { position.shade(cell) } else { Shade::Undecided }
-            };
-            let shown: Vec<Shade> = (0..position.size().cells()).map(new).collect();
-            let shown = Shading::new(position.size(), shown).unwrap();
-            assert_eq!(shown.row_strings(), example.concludes, "{} on {:?}", rule.id(), example.board);
-        }
-    }
-}
-
-/// What stands in the examples is out of reach for W's rules up to the same class.
+/// What stands in the examples is out of reach for Wensveen's rules up to the same class.
 #[test]
 fn examples_are_new() {
-    for rule in FURTHER {
-        let cheaper = Class::ALL.into_iter().filter(|&class| class <= rule.class());
+    for rule in RuleSet::Further.rules() {
         // UC takes for granted that the board is a puzzle with one solution; pictures are not.
-        let rules: Vec<&dyn Rule> = cheaper
-            .flat_map(|class| rules_of(class, RuleSet::Wensveen))
-            .filter(|rule| rule.id() != "UC")
-            .collect();
-        let beyond = rule.examples().iter().any(|example| {
-            let start = parse(example.board, example.marks);
+        let is_cheap = |other: &&Rule| other.class <= rule.class && other.id != "UC";
+        let rules: Vec<&Rule> = RuleSelection::default().rules().filter(is_cheap).collect();
+        let beyond = rule.examples.iter().any(|example| {
+            let boards = example.boards().unwrap();
+            let start = Position::with_marks(&boards.puzzle, &boards.marks).unwrap();
             let mut settled = start.clone();
             settle(&mut settled, &rules);
-            find(*rule, &start).iter().any(|&(cell, _)| settled.is_open(cell))
+            find(rule, &start).iter().any(|literal| settled.is_open(literal.cell))
         });
-        assert!(beyond, "{}", rule.id());
+        assert!(beyond, "{}", rule.id);
     }
 }
 
@@ -119,10 +82,11 @@ fn examples_are_new() {
 #[test]
 fn classes_with_all_rules() {
     let legal = Legal::new(3, 3);
+    let all = GradeOptions::default().with_rules(RuleSelection::all());
     let mut split = [0; 7];
     for_every_class(legal.size, 3, |puzzle| {
         if let [only] = legal.solutions(puzzle, Semantics::Minimal)[..] {
-            let grade = grade_with(puzzle, 3, RuleSet::All).unwrap();
+            let grade = grade(puzzle, &all).unwrap();
             assert_eq!(mask(&grade.solution), only);
             split[grade.class as usize] += 1;
         }
@@ -131,10 +95,11 @@ fn classes_with_all_rules() {
     let mut lower = 0;
     for seed in 0..150 {
         let (puzzle, solution) = generate::instance(Size::new(7, 8).unwrap(), seed).unwrap();
-        let (wensveen, all) = (grade(&puzzle, 3).unwrap(), grade_with(&puzzle, 3, RuleSet::All).unwrap());
-        assert!(all.class <= wensveen.class, "{puzzle:?}");
-        assert_eq!(all.solution, solution);
-        lower += usize::from(all.class < wensveen.class);
+        let (wensveen, with_all) =
+            (grade(&puzzle, &GradeOptions::default()).unwrap(), grade(&puzzle, &all).unwrap());
+        assert!(with_all.class <= wensveen.class, "{puzzle:?}");
+        assert_eq!(with_all.solution, solution);
+        lower += usize::from(with_all.class < wensveen.class);
     }
     println!("of 150 boards 7×8, {lower} fall into a lower class");
     assert!(lower > 0);
@@ -204,7 +169,7 @@ impl Picture {
                 });
                 if fits {
                     let follows = (0..cells.len()).filter(|&k| result[k] != b'?');
-                    conclusions.extend(follows.map(|k| (cells[k], mark(result[k]))));
+                    conclusions.extend(follows.map(|k| Literal { cell: cells[k], shade: mark(result[k]) }));
                 }
             }
         }
@@ -237,7 +202,7 @@ impl Pattern {
 
 /// What became of a pattern.
 enum Verdict {
-    /// This rule of W, with NoB, finds all of it.
+    /// This rule of Wensveen's, with NoB, finds all of it.
     Contained(&'static str),
     /// A rule of its own, which finds all of it.
     New(&'static str),
@@ -263,53 +228,68 @@ fn named() -> Vec<(&'static str, &'static str, Pattern, Verdict)> {
         Pictures(pictures.iter().flat_map(|&(board, concludes)| bare(at, board, concludes)).collect())
     };
     vec![
-        ("N", "Unique Cell", Whole(unique_cell), Contained("UC")),
-        ("N", "Unique Cell Dynamic", Whole(unique_cell_dynamic), Contained("UC")),
-        ("N", "Quad Middle", one(Anywhere, ".../.../...", "?x?/x?x/???", "???/???/?-?"), Contained("NCO")),
-        ("N", "Isolated Area, as meant", Whole(dead_end), Contained("NCO")),
+        ("de Nooij", "Unique Cell", Whole(unique_cell), Contained("UC")),
+        ("de Nooij", "Unique Cell Dynamic", Whole(unique_cell_dynamic), Contained("UC")),
         (
-            "N",
+            "de Nooij",
+            "Quad Middle",
+            one(Anywhere, ".../.../...", "?x?/x?x/???", "???/???/?-?"),
+            Contained("NCO"),
+        ),
+        ("de Nooij", "Isolated Area, as meant", Whole(dead_end), Contained("NCO")),
+        (
+            "de Nooij",
             "Isolated Area, as printed",
             Whole(isolated_area),
             Unsound(&["426343", "566341", "345412", "633514", "143525", "514631"]),
         ),
-        ("N, R", "Paired Isolation", numbers(Anywhere, &[("aa_a", "??_x")]), Contained("Sim-U*")),
         (
-            "N",
+            "de Nooij, Rietdijk",
+            "Paired Isolation",
+            numbers(Anywhere, &[("aa_a", "??_x")]),
+            Contained("Sim-U*"),
+        ),
+        (
+            "de Nooij",
             "Flanked Isolation",
             numbers(Anywhere, &[("abba_a", "????_x"), ("abba_b", "????_x")]),
             Contained("Sim-M*"),
         ),
-        ("N", "Impossible Pair", numbers(Anywhere, &[("a_a./b_.b", "?_?-/?_-?")]), Contained("DP")),
-        ("N, R", "Sandwich Pair", numbers(Anywhere, &[("a.a", "?-?")]), Contained("Sim-M3")),
-        ("N, R", "Sandwich Triple", numbers(Anywhere, &[("aaa", "x-x")]), Contained("Sim-U3")),
+        ("de Nooij", "Impossible Pair", numbers(Anywhere, &[("a_a./b_.b", "?_?-/?_-?")]), Contained("DP")),
+        ("de Nooij, Rietdijk", "Sandwich Pair", numbers(Anywhere, &[("a.a", "?-?")]), Contained("Sim-M3")),
+        ("de Nooij, Rietdijk", "Sandwich Triple", numbers(Anywhere, &[("aaa", "x-x")]), Contained("Sim-U3")),
         (
-            "N",
+            "de Nooij",
             "M-Pair",
             numbers(Anywhere, &[("a_a_a/b_b_.", "?_?_x/?_?_?"), ("a_a_a/b_._b", "?_x_?/?_?_?")]),
             Contained("SbP"),
         ),
-        ("N, R", "Double Edge Pair", numbers(Border, &[("aa./bb.", "??-/???")]), Contained("BoP")),
         (
-            "N",
+            "de Nooij, Rietdijk",
+            "Double Edge Pair",
+            numbers(Border, &[("aa./bb.", "??-/???")]),
+            Contained("BoP"),
+        ),
+        (
+            "de Nooij",
             "Double Edge Pair, as printed",
             Image(0, bare(Border, "..aa./..bb.", "-????/?????")),
             Unsound(&["53552", "15334", "31535", "54214", "12141"]),
         ),
         (
-            "N, R",
+            "de Nooij, Rietdijk",
             "N-Edge Pair, Triple Edge Pair",
             numbers(Border, &[("aa./bb./cc.", "??-/??-/???"), ("aa./bb./cc./dd.", "??-/??-/??-/???")]),
             Contained("BoP"),
         ),
         (
-            "N",
+            "de Nooij",
             "N-Edge Pair, as printed",
             Image(0, bare(Border, "..aa./..bb./..cc.", "-????/-????/?????")),
             Unsound(&["55331", "51332", "53114", "34125", "52355"]),
         ),
         (
-            "N, R",
+            "de Nooij, Rietdijk",
             "Close Edge",
             Pictures(all(&[
                 (Border, ".../...", "x?x/???", "???/?-?"),
@@ -317,19 +297,19 @@ fn named() -> Vec<(&'static str, &'static str, Pattern, Verdict)> {
             ])),
             Contained("NCO"),
         ),
-        ("N, R", "Quad Corner", numbers(Corner, &[("aa/aa", "x?/?x")]), Contained("CP")),
+        ("de Nooij, Rietdijk", "Quad Corner", numbers(Corner, &[("aa/aa", "x?/?x")]), Contained("CP")),
         (
-            "N",
+            "de Nooij",
             "Quad Corner, fourth line as printed",
             Image(3, bare(Corner, "aa/a.", "x?/?x")),
             Unsound(&["223", "213", "233"]),
         ),
-        ("N, R", "Triple Corner", numbers(Corner, &[("aa/a.", "x?/??")]), Contained("DoT")),
-        ("N", "Double Corner", numbers(Corner, &[("aa/..", "??/-?"), (".a/.a", "??/-?")]), New("DoC")),
-        ("R", "White Neighbours", Whole(white_neighbours), Contained("NCO")),
-        ("R", "Corner Close", one(Corner, "../..", "?x/??", "??/-?"), Contained("NCO")),
+        ("de Nooij, Rietdijk", "Triple Corner", numbers(Corner, &[("aa/a.", "x?/??")]), Contained("DoT")),
+        ("de Nooij", "Double Corner", numbers(Corner, &[("aa/..", "??/-?"), (".a/.a", "??/-?")]), New("DoC")),
+        ("Rietdijk", "White Neighbours", Whole(white_neighbours), Contained("NCO")),
+        ("Rietdijk", "Corner Close", one(Corner, "../..", "?x/??", "??/-?"), Contained("NCO")),
         (
-            "R",
+            "Rietdijk",
             "Force Double Edge",
             Pictures(all(&[
                 (Border, "..a/..a", "x??/???", "???/?-?"),
@@ -337,27 +317,27 @@ fn named() -> Vec<(&'static str, &'static str, Pattern, Verdict)> {
             ])),
             New("FDE"),
         ),
-        ("R", "Border Close", one(Border, "..a/.aa", "x??/???", "???/??x"), New("BoC")),
-        ("R", "Least Whites", Whole(least_whites), Contained("NoB")),
-        ("R", "Most Blacks", Whole(most_blacks), Contained("NoB")),
+        ("Rietdijk", "Border Close", one(Border, "..a/.aa", "x??/???", "???/??x"), New("BoC")),
+        ("Rietdijk", "Least Whites", Whole(least_whites), Contained("NoB")),
+        ("Rietdijk", "Most Blacks", Whole(most_blacks), Contained("NoB")),
         (
-            "R",
+            "Rietdijk",
             "Close Isolation",
             one(Anywhere, "..._./a.a_a/..._.", "?x?_?/???_?/?x?_?", "???_?/???_x/???_?"),
             New("CloI"),
         ),
-        ("R", "White Bridges", Whole(white_bridges), Contained("NCO")),
+        ("Rietdijk", "White Bridges", Whole(white_bridges), Contained("NCO")),
     ]
 }
 
 fn unique_cell(position: &Position) -> Conclusions {
     let cells = 0..position.size().cells();
-    cells.filter(|&cell| position.equals(cell).next().is_none()).map(|cell| (cell, Shade::White)).collect()
+    cells.filter(|&cell| position.duplicates(cell).next().is_none()).map(Literal::white).collect()
 }
 
 fn unique_cell_dynamic(position: &Position) -> Conclusions {
-    let alone = |&cell: &usize| position.equals(cell).all(|other| position.is_shaded(other));
-    (0..position.size().cells()).filter(alone).map(|cell| (cell, Shade::White)).collect()
+    let alone = |&cell: &usize| position.duplicates(cell).all(|other| position.is_shaded(other));
+    (0..position.size().cells()).filter(alone).map(Literal::white).collect()
 }
 
 /// A white cell has a white neighbour.
@@ -365,7 +345,7 @@ fn white_neighbours(position: &Position) -> Conclusions {
     let size = position.size();
     let last = |cell: usize| {
         let open: Vec<usize> = size.neighbours(cell).filter(|&near| !position.is_shaded(near)).collect();
-        if let [only] = open[..] { Some((only, Shade::White)) } else { None }
+        if let [only] = open[..] { Some(Literal::white(only)) } else { None }
     };
     (0..size.cells()).filter(|&cell| position.is_white(cell)).filter_map(last).collect()
 }
@@ -382,7 +362,7 @@ fn dead_end(position: &Position) -> Conclusions {
                 .filter(|near| !position.is_shaded(*near) && !area.contains(near))
                 .collect();
             let [next] = on[..] else { break };
-            conclusions.push((next, Shade::White));
+            conclusions.push(Literal::white(next));
             if !position.is_white(next) {
                 break;
             }
@@ -392,7 +372,7 @@ fn dead_end(position: &Position) -> Conclusions {
     conclusions
 }
 
-/// N's five rules to the letter: a white cell with three isolated neighbours is isolated, and the fourth neighbour white.
+/// De Nooij's five rules to the letter: a white cell with three isolated neighbours is isolated, and the fourth neighbour white.
 fn isolated_area(position: &Position) -> Conclusions {
     let size = position.size();
     let mut isolated: Vec<bool> = (0..size.cells()).map(|cell| position.is_shaded(cell)).collect();
@@ -403,8 +383,8 @@ fn isolated_area(position: &Position) -> Conclusions {
             let near: Vec<usize> = size.neighbours(cell).collect();
             for &fourth in &near {
                 let others = near.iter().filter(|&&other| other != fourth && isolated[other]).count();
-                if others == 3 && !conclusions.contains(&(fourth, Shade::White)) {
-                    conclusions.push((fourth, Shade::White));
+                if others == 3 && !conclusions.contains(&Literal::white(fourth)) {
+                    conclusions.push(Literal::white(fourth));
                 }
                 isolated[cell] |= others == 3;
             }
@@ -416,7 +396,7 @@ fn isolated_area(position: &Position) -> Conclusions {
 }
 
 fn lines(position: &Position) -> Vec<Vec<usize>> {
-    let directions = Which::Both.directions().iter();
+    let directions = Axes::Both.directions().iter();
     let line = |direction, line, length| (0..length).map(|at| position.at(direction, line, at)).collect();
     directions
         .flat_map(|&direction| {
@@ -432,7 +412,7 @@ fn least_whites(position: &Position) -> Conclusions {
         let left: Vec<usize> = line.iter().copied().filter(|&cell| !position.is_shaded(cell)).collect();
         if left.len() == line.len() / 2 { left } else { vec![] }
     };
-    lines(position).into_iter().flat_map(rest).map(|cell| (cell, Shade::White)).collect()
+    lines(position).into_iter().flat_map(rest).map(Literal::white).collect()
 }
 
 /// At most half of a line, rounded up, is shaded.
@@ -442,13 +422,13 @@ fn most_blacks(position: &Position) -> Conclusions {
             line.iter().partition(|&&cell| position.is_shaded(cell));
         if shaded.len() == line.len().div_ceil(2) { left } else { vec![] }
     };
-    lines(position).into_iter().flat_map(rest).map(|cell| (cell, Shade::White)).collect()
+    lines(position).into_iter().flat_map(rest).map(Literal::white).collect()
 }
 
 /// Two lines side by side touch in white cells: the last place where they can is white on both sides.
 fn white_bridges(position: &Position) -> Conclusions {
     let mut conclusions = vec![];
-    for &direction in Which::Both.directions() {
+    for &direction in Axes::Both.directions() {
         let (lines, length) = position.lines(direction);
         for line in 1..lines {
             let both = |place| [line - 1, line].map(|line| position.at(direction, line, place));
@@ -457,7 +437,7 @@ fn white_bridges(position: &Position) -> Conclusions {
                 .filter(|pair| !pair.iter().any(|&cell| position.is_shaded(cell)))
                 .collect();
             if let [only] = bridges[..] {
-                conclusions.extend(only.map(|cell| (cell, Shade::White)));
+                conclusions.extend(only.map(Literal::white));
             }
         }
     }
@@ -470,17 +450,17 @@ fn positions(mut visit: impl FnMut(&Puzzle, &Shading, &Position)) {
     for seed in 0..700 {
         let size = Size::new(rng.random_range(3..=7), rng.random_range(3..=7)).unwrap();
         let Some((puzzle, solution)) = generate::instance(size, seed) else { continue };
-        visit(&puzzle, &solution, &Position::new(&puzzle, Some(&solution)));
+        visit(&puzzle, &solution, &Position::with_marks(&puzzle, &solution).unwrap());
         for _ in 0..4 {
-            visit(&puzzle, &solution, &Position::new(&puzzle, Some(&partial(&solution, &mut rng))));
+            visit(&puzzle, &solution, &Position::with_marks(&puzzle, &partial(&solution, &mut rng)).unwrap());
         }
     }
 }
 
 /// Does the pattern conclude something else than the solution it looks at?
 fn contradicts(pattern: &Pattern, puzzle: &Puzzle, solution: &Shading) -> bool {
-    let position = Position::new(puzzle, Some(solution));
-    pattern.find(&position).iter().any(|&(cell, shade)| solution.cells()[cell] != shade)
+    let position = Position::with_marks(puzzle, solution).unwrap();
+    pattern.find(&position).iter().any(|literal| solution.get(literal.cell) != literal.shade)
 }
 
 #[test]
@@ -499,8 +479,8 @@ fn every_named_pattern() {
                 continue;
             }
             let mut settled = position.clone();
-            settle(&mut settled, &[rule(id), rule("NoB")]);
-            for (cell, shade) in found {
+            settle(&mut settled, &[rule_of(id), rule_of("NoB")]);
+            for Literal { cell, shade } in found {
                 assert_eq!(shade, solution.cells()[cell], "{name} is unsound on {puzzle:?}");
                 assert_eq!(shade, settled.shade(cell), "{name} is not in {id} on {puzzle:?}");
             }
@@ -510,8 +490,10 @@ fn every_named_pattern() {
     let mut missing = vec![];
     for ((source, name, pattern, verdict), seen) in patterns.iter().zip(seen) {
         let row = match verdict {
-            Verdict::Contained(id) => format!("| {name} | {source} | in W | {id} ({}) |", rule(id).class()),
-            Verdict::New(id) => format!("| {name} | {source} | new | {id} ({}) |", rule(id).class()),
+            Verdict::Contained(id) => {
+                format!("| {name} | {source} | in Wensveen | {id} ({}) |", rule_of(id).class)
+            }
+            Verdict::New(id) => format!("| {name} | {source} | new | {id} ({}) |", rule_of(id).class),
             Verdict::Unsound(board) => {
                 let puzzle = parse(board, &[]).puzzle().clone();
                 let Some(solution) = unique(&puzzle, &Options::default()).unique().cloned() else {

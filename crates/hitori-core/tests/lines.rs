@@ -4,10 +4,8 @@
 
 mod common;
 
-use common::{board, for_every_class, split};
-use hitori_core::deduce::{
-    Class, EXTENDED, Found, LineSolver, Lines, Position, RULES, Rule, Which, grade_with,
-};
+use common::{Collected, board, for_every_class, split};
+use hitori_core::deduce::{Axes, Class, GradeOptions, LineMethod, Position, Rule, RuleSet, grade};
 use hitori_core::{Puzzle, Shade, Shading, Size};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -16,44 +14,26 @@ use rand_chacha::ChaCha8Rng;
 /// What is known about each cell of a line, or that it has no solution.
 type Line = Option<Vec<Shade>>;
 
-/// Collects conclusions; `None` once they contradict each other or the marks.
-struct Collect(Line);
-
-impl Found for Collect {
-    fn step(&mut self, _: &'static str, conclusions: &[(usize, Shade)], premises: &dyn Fn() -> Vec<usize>) {
-        let premises = premises();
-        assert!(!premises.is_empty(), "a conclusion needs premises");
-        for &(cell, shade) in conclusions {
-            let Some(line) = &mut self.0 else { return };
-            match line[cell] {
-                Shade::Undecided => line[cell] = shade,
-                known if known == shade => {}
-                _ => self.0 = None,
-            }
-        }
-    }
+fn line_solver() -> &'static Rule {
+    RuleSet::TwoSat.rules().next().unwrap()
 }
 
 fn solve(position: &Position) -> Line {
-    apply(&LineSolver, position)
+    apply(line_solver(), position)
 }
 
-fn apply(rule: &dyn Rule, position: &Position) -> Line {
-    let mut collect = Collect(Some(position.marks().cells().to_vec()));
-    let which = if position.size().rows() == 1 { Which::Rows } else { Which::Columns };
-    rule.find(position, which, &mut collect);
-    collect.0
+fn apply(rule: &Rule, position: &Position) -> Line {
+    let axes = if position.size().rows() == 1 { Axes::Rows } else { Axes::Columns };
+    Collected::of(&[rule], position, axes).marks(position)
 }
 
 /// NoB and the pattern rules of class B until nothing changes; UC argues with crossing lines and stays out.
 fn by_rules(puzzle: &Puzzle) -> Line {
-    let mut position = Position::new(puzzle, None);
+    let is_plain = |rule: &&Rule| rule.id == "NoB" || rule.class == Class::B;
+    let rules: Vec<&Rule> = RuleSet::Wensveen.rules().filter(is_plain).collect();
+    let mut position = Position::new(puzzle);
     loop {
-        let mut collect = Collect(Some(position.marks().cells().to_vec()));
-        for rule in RULES.iter().filter(|rule| rule.id() == "NoB" || rule.class() == Class::B) {
-            rule.find(&position, Which::Rows, &mut collect);
-        }
-        let line = collect.0?;
+        let line = Collected::of(&rules, &position, Axes::Rows).marks(&position)?;
         if line == position.marks().cells() {
             return Some(line);
         }
@@ -132,7 +112,7 @@ fn exact_on_all_short_lines() {
                 let expected = brute_force(puzzle, &marks);
                 for (puzzle, size) in [(puzzle, row), (&as_column, column)] {
                     let shading = Shading::new(size, marks.clone()).unwrap();
-                    let position = Position::new(puzzle, Some(&shading));
+                    let position = Position::with_marks(puzzle, &shading).unwrap();
                     assert_eq!(solve(&position), expected, "{puzzle:?} {marks:?}");
                 }
             }
@@ -140,7 +120,7 @@ fn exact_on_all_short_lines() {
     }
 }
 
-/// Random lines of up to 20 cells with blanks and larger groups of equals.
+/// Random lines of up to 20 cells with blanks and larger groups of duplicates.
 #[test]
 fn exact_on_random_lines() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
@@ -155,7 +135,7 @@ fn exact_on_random_lines() {
         } else {
             random_marks(&mut rng, length)
         };
-        let position = Position::new(&puzzle, Some(&Shading::new(size, marks.clone()).unwrap()));
+        let position = Position::with_marks(&puzzle, &Shading::new(size, marks.clone()).unwrap()).unwrap();
         assert_eq!(solve(&position), brute_force(&puzzle, &marks), "{puzzle:?} {marks:?}");
     }
 }
@@ -164,47 +144,24 @@ fn exact_on_random_lines() {
 #[test]
 fn long_lines() {
     let size = Size::new(1, 4001).unwrap();
-    assert_eq!(solve(&Position::new(&board(size, &vec![1; 4001]), None)), None);
+    assert_eq!(solve(&Position::new(&board(size, &vec![1; 4001]))), None);
     let half: Vec<u32> = (1..=2000).collect();
     let nested: Vec<u32> = half.iter().copied().chain([0]).chain(half.iter().rev().copied()).collect();
-    assert!(solve(&Position::new(&board(size, &nested), None)).is_some());
-}
-
-#[test]
-fn examples_conclude_what_they_say() {
-    let solver: &[&dyn Rule] = &[&LineSolver];
-    for rule in solver.iter().chain(EXTENDED) {
-        for example in rule.examples() {
-            let numbers: Vec<u32> = example.board[0].bytes().map(|b| u32::from(b - b'0')).collect();
-            let size = Size::new(1, numbers.len()).unwrap();
-            let shade = |byte: u8| match byte {
-                b'x' => Shade::Shaded,
-                b'-' => Shade::White,
-                _ => Shade::Undecided,
-            };
-            let read = |rows: &[&str]| rows.first().map(|row| row.bytes().map(shade).collect::<Vec<_>>());
-            let marks = read(example.marks).unwrap_or(vec![Shade::Undecided; numbers.len()]);
-            let shading = Shading::new(size, marks.clone()).unwrap();
-            let line = apply(*rule, &Position::new(&board(size, &numbers), Some(&shading))).unwrap();
-            let new =
-                |cell: usize| if marks[cell] == Shade::Undecided { line[cell] } else { Shade::Undecided };
-            let new: Vec<Shade> = (0..line.len()).map(new).collect();
-            assert_eq!(Some(new), read(example.concludes), "{} {example:?}", rule.id());
-        }
-    }
+    assert!(solve(&Position::new(&board(size, &nested))).is_some());
 }
 
 /// Whatever an extended rule concludes, the line solver concludes; a contradiction of the rule is one of the line.
 #[test]
 fn extended_rules_are_sound() {
-    let mut applied = vec![0; EXTENDED.len()];
+    let extended: Vec<&Rule> = RuleSet::Extended.rules().collect();
+    let mut applied = vec![0; extended.len()];
     let mut check = |puzzle: &Puzzle| {
-        let position = Position::new(puzzle, None);
+        let position = Position::new(puzzle);
         let Some(line) = solve(&position) else { return };
-        for (rule, applied) in EXTENDED.iter().zip(&mut applied) {
-            let found = apply(*rule, &position).unwrap_or_else(|| panic!("{} {puzzle:?}", rule.id()));
+        for (rule, applied) in extended.iter().zip(&mut applied) {
+            let found = apply(rule, &position).unwrap_or_else(|| panic!("{} {puzzle:?}", rule.id));
             let sound = (0..line.len()).all(|i| found[i] == Shade::Undecided || found[i] == line[i]);
-            assert!(sound, "{} {} {found:?}", rule.id(), show(puzzle, &line));
+            assert!(sound, "{} {} {found:?}", rule.id, show(puzzle, &line));
             *applied += usize::from(found.iter().any(|&shade| shade != Shade::Undecided));
         }
     };
@@ -239,9 +196,9 @@ fn extended_rules_are_sound() {
 struct Beyond {
     /// It decides more cells.
     more: usize,
-    /// It decides more cells whose number repeats in the line, which are the ones that W looks at.
+    /// It decides more cells whose number repeats in the line, which are the ones that Wensveen 2024 looks at.
     repeated: usize,
-    /// Of those, the lines where each number stands exactly twice, as in W's Table 11.
+    /// Of those, the lines where each number stands exactly twice, as in Wensveen's Table 11.
     pairs: usize,
     /// It sees that there is no solution, and the rules do not.
     unnoticed: usize,
@@ -251,7 +208,7 @@ fn beyond(length: usize) -> Beyond {
     let mut beyond = Beyond::default();
     for_every_class(Size::new(1, length).unwrap(), length as u32, |puzzle| {
         let rules = by_rules(puzzle);
-        let Some(line) = solve(&Position::new(puzzle, None)) else {
+        let Some(line) = solve(&Position::new(puzzle)) else {
             beyond.unnoticed += usize::from(rules.is_some());
             return;
         };
@@ -278,8 +235,8 @@ fn beyond(length: usize) -> Beyond {
 
 /// `cargo test --test lines beyond -- --nocapture` lists the shortest lines, and those of pairs.
 ///
-/// W's Table 11 starts with one line of six cells, `a b c c a b`, which is the only one: the others up to six cells decide
-/// cells that do not repeat, which W leaves out. Of eight cells it lists one line; there are 17 of pairs alone.
+/// Wensveen's Table 11 starts with one line of six cells, `a b c c a b`, which is the only one: the others up to six cells decide
+/// cells that do not repeat, which the thesis leaves out. Of eight cells it lists one line; there are 17 of pairs alone.
 #[test]
 fn beyond_the_rules() {
     let counts = (1..=9).map(beyond).map(|b| [b.more, b.repeated, b.pairs, b.unnoticed]);
@@ -291,18 +248,22 @@ fn beyond_the_rules() {
     );
 }
 
-// The same as with the rules, as in W's Table 19: what the rules miss starts with lines of five cells. With cells that are unique
-// in their line left out altogether, as W words it, it would be 2 60 8 78 0 216 40 and 24 8918 3132 8580 2716 31802 3882.
+// The same as with the rules, as in Wensveen's Table 19: what the rules miss starts with lines of five cells. With cells that are unique
+// in their line left out altogether, as the thesis words it, it would be 2 60 8 78 0 216 40 and 24 8918 3132 8580 2716 31802 3882.
+
+fn by_lines() -> GradeOptions {
+    GradeOptions::default().with_rules(LineMethod::TwoSat)
+}
 
 #[test]
 fn all_boards_3x3() {
-    assert_eq!(split(3, 3, 3, |puzzle| grade_with(puzzle, 3, Lines::TwoSat)), [2, 92, 0, 70, 0, 216, 24]);
+    assert_eq!(split(3, 3, 3, |puzzle| grade(puzzle, &by_lines())), [2, 92, 0, 70, 0, 216, 24]);
 }
 
 #[test]
 fn all_boards_4x3() {
     assert_eq!(
-        split(4, 3, 4, |puzzle| grade_with(puzzle, 3, Lines::TwoSat)),
+        split(4, 3, 4, |puzzle| grade(puzzle, &by_lines())),
         [24, 13_996, 236, 7_868, 2_500, 31_662, 2_768]
     );
 }

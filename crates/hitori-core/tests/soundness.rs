@@ -11,21 +11,34 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use common::{Legal, mask, random_board, shade};
-use hitori_core::deduce::{
-    Class, EXTENDED, Example, FURTHER, Found, LineSolver, Position, RULES, Rule, Which,
-};
+use common::{Collected, Legal, random_board, shade};
+use hitori_core::deduce::{Axes, Finding, Position, RULES, Rule, Sink};
 use hitori_core::engine::{Question, Status};
 use hitori_core::generate::instance;
 use hitori_core::solve::{self, Options, up_to};
-use hitori_core::{Clue, Puzzle, Semantics, Shade, Shading, Size};
+use hitori_core::{Clue, Literal, Puzzle, Semantics, Shade, Shading, Size};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// All registries, and the line solver.
-fn all_rules() -> Vec<&'static dyn Rule> {
-    let solver: &[&dyn Rule] = &[&LineSolver];
-    [RULES, EXTENDED, FURTHER, solver].concat()
+/// A rule, or something that is wrong on purpose.
+struct Tested {
+    id: &'static str,
+    needs_unique: bool,
+    /// Whether to leave out the last premise of each application.
+    forgets: bool,
+    find: Box<dyn Fn(&Position, &mut dyn Sink)>,
+}
+
+impl Tested {
+    fn new(rule: &'static Rule) -> Self {
+        let find = Box::new(|position: &Position, sink: &mut dyn Sink| rule.find(position, Axes::Both, sink));
+        Self { id: rule.id, needs_unique: rule.needs_unique, forgets: false, find }
+    }
+}
+
+/// The whole table.
+fn all_rules() -> Vec<Tested> {
+    RULES.iter().map(|rule| Tested::new(rule)).collect()
 }
 
 /// What came of many applications.
@@ -39,69 +52,75 @@ struct Verdict {
 
 impl Verdict {
     /// Asks the engine about everything that rules find.
-    fn hear(&mut self, rules: &[&dyn Rule], puzzle: &Puzzle, marks: &Shading) {
-        let position = Position::new(puzzle, Some(marks));
-        for &rule in rules {
-            let semantics = if rule.needs_unique() { Semantics::Minimal } else { Semantics::Strict };
+    fn hear(&mut self, rules: &[Tested], puzzle: &Puzzle, marks: &Shading) {
+        let position = Position::with_marks(puzzle, marks).unwrap();
+        for rule in rules {
+            let semantics = if rule.needs_unique { Semantics::Minimal } else { Semantics::Strict };
             let options = Options::default().with_semantics(semantics);
-            rule.find(&position, Which::Both, &mut Judge { rule, puzzle, marks, options, verdict: self });
+            (rule.find)(&position, &mut Judge { rule, puzzle, marks, options, verdict: self });
         }
     }
 
     /// Nothing is wrong, there were at least so many applications, and every rule had its share.
-    fn check(&self, rules: &[&dyn Rule], applications: usize, each: usize) {
+    fn check(&self, rules: &[Tested], applications: usize, each: usize) {
         println!("{} applications: {:?}", self.applications.values().sum::<usize>(), self.applications);
         assert!(self.wrong.is_empty(), "{} wrong, the first: {}", self.wrong.len(), self.wrong[0]);
         assert!(self.applications.values().sum::<usize>() >= applications, "{:?}", self.applications);
         for rule in rules {
-            assert!(self.applications.get(rule.id()).is_some_and(|&count| count >= each), "{}", rule.id());
+            assert!(self.applications.get(rule.id).is_some_and(|&count| count >= each), "{}", rule.id);
         }
     }
 }
 
 /// Proves one application after the other.
 struct Judge<'a> {
-    rule: &'a dyn Rule,
+    rule: &'a Tested,
     puzzle: &'a Puzzle,
     marks: &'a Shading,
     options: Options,
     verdict: &'a mut Verdict,
 }
 
-impl Found for Judge<'_> {
-    fn step(
-        &mut self,
-        form: &'static str,
-        conclusions: &[(usize, Shade)],
-        premises: &dyn Fn() -> Vec<usize>,
-    ) {
-        *self.verdict.applications.entry(self.rule.id()).or_default() += 1;
-        let premises = premises();
+impl Judge<'_> {
+    /// There must be no solution with the marks of the premises and, if something is concluded, its opposite.
+    fn judge(&mut self, form: &str, concluded: Option<Literal>, premises: &[usize]) {
         let mut assumed = Shading::filled(self.puzzle.size(), Shade::Undecided);
         premises.iter().for_each(|&cell| assumed.set(cell, self.marks.get(cell)));
-        for &(cell, shade) in conclusions {
-            let before = assumed.get(cell);
-            // A cell that is both shaded and white says that the premises, and be it the cell's own mark, are impossible.
-            if !conclusions.contains(&(cell, other(shade))) {
-                assumed.set(cell, other(shade));
-            }
-            let question = Question::any().with_semantics(self.options.semantics).with_marks(assumed.clone());
-            let answer = solve::ask(self.puzzle, &question, &self.options.tuning);
-            assumed.set(cell, before);
-            if answer.status() != Status::Unsolvable {
-                self.verdict.wrong.push(format!(
-                    "{} {form}: {cell} {shade:?} because of {premises:?} on\n{:?}\nwith\n{}\nbut {answer:?}",
-                    self.rule.id(),
-                    self.puzzle,
-                    self.marks
-                ));
-            }
+        if let Some(literal) = concluded {
+            assumed.set(literal.cell, !literal.shade);
+        }
+        let question = Question::any().with_semantics(self.options.semantics).with_marks(assumed);
+        let answer = solve::ask(self.puzzle, &question, &self.options.tuning);
+        if answer.status() != Status::Unsolvable {
+            self.verdict.wrong.push(format!(
+                "{} {form}: {concluded:?} because of {premises:?} on\n{:?}\nwith\n{}\nbut {answer:?}",
+                self.rule.id, self.puzzle, self.marks
+            ));
         }
     }
 }
 
-fn other(shade: Shade) -> Shade {
-    if shade == Shade::White { Shade::Shaded } else { Shade::White }
+impl Sink for Judge<'_> {
+    fn add(&mut self, finding: Finding<'_>) {
+        *self.verdict.applications.entry(self.rule.id).or_default() += 1;
+        let named = |premises: &dyn Fn() -> Vec<usize>| {
+            let mut premises = premises();
+            if self.rule.forgets {
+                premises.pop();
+            }
+            premises
+        };
+        match finding {
+            Finding::Step { form, conclusions, premises, .. } => {
+                let premises = named(premises);
+                conclusions.iter().for_each(|&literal| self.judge(form, Some(literal), &premises));
+            }
+            Finding::Contradiction { form, premises } => {
+                let premises = named(premises);
+                self.judge(form, None, &premises);
+            }
+        }
+    }
 }
 
 /// Marks of a random part of a solution, from none to all; sometimes with mistakes.
@@ -113,7 +132,7 @@ fn part(rng: &mut impl Rng, solution: &Shading) -> Shading {
         if !rng.random_bool(share) {
             marks.set(cell, Shade::Undecided);
         } else if rng.random_bool(mistakes) {
-            marks.set(cell, other(marks.get(cell)));
+            marks.set(cell, !marks.get(cell));
         }
     }
     marks
@@ -129,7 +148,7 @@ fn rubbed(rng: &mut impl Rng, puzzle: &Puzzle) -> Puzzle {
 
 /// Generated puzzles of all small shapes. Where there is one solution, marks do not matter to the engine; on the same
 /// boards with fewer numbers, they do.
-fn generated(rules: &[&dyn Rule], boards: u64, whole: bool) -> Verdict {
+fn generated(rules: &[Tested], boards: u64, whole: bool) -> Verdict {
     let mut rng = ChaCha8Rng::seed_from_u64(4);
     let mut verdict = Verdict::default();
     for seed in 0..boards {
@@ -144,7 +163,7 @@ fn generated(rules: &[&dyn Rule], boards: u64, whole: bool) -> Verdict {
 }
 
 /// Random boards, of which most that are solvable have several solutions.
-fn random(rules: &[&dyn Rule], boards: usize) -> Verdict {
+fn random(rules: &[Tested], boards: usize) -> Verdict {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     let mut verdict = Verdict::default();
     for _ in 0..boards {
@@ -179,170 +198,90 @@ fn every_application_on_random_boards_follows() {
 
 /// Says that a cell between two equal ones is shaded, and, less blatantly, that a pair at distance three whitens what
 /// lies between.
-struct Broken {
-    distance: usize,
-    shade: Shade,
-}
-
-impl Rule for Broken {
-    fn id(&self) -> &'static str {
-        "Broken"
-    }
-
-    fn class(&self) -> Class {
-        Class::B
-    }
-
-    fn statement(&self) -> &'static str {
-        "wrong on purpose"
-    }
-
-    fn examples(&self) -> &'static [Example] {
-        &[]
-    }
-
-    fn find(&self, position: &Position, which: Which, found: &mut dyn Found) {
-        for &direction in which.directions() {
+fn broken(distance: usize, shade: Shade) -> Tested {
+    let find = move |position: &Position, found: &mut dyn Sink| {
+        for &direction in Axes::Both.directions() {
             let (lines, length) = position.lines(direction);
-            for (line, place) in (0..lines).flat_map(|line| (self.distance..length).map(move |k| (line, k))) {
+            for (line, place) in (0..lines).flat_map(|line| (distance..length).map(move |k| (line, k))) {
                 let at = |place| position.at(direction, line, place);
-                let ends = [at(place - self.distance), at(place)];
+                let ends = [at(place - distance), at(place)];
                 if position.same(ends[0], ends[1]) {
-                    found.step("Broken", &[(at(place - 1), self.shade)], &|| ends.to_vec());
+                    found.step("Broken", &[Literal { cell: at(place - 1), shade }], &|| ends.to_vec());
                 }
             }
         }
-    }
+    };
+    Tested { id: "Broken", needs_unique: false, forgets: false, find: Box::new(find) }
 }
 
-/// A rule that names too few premises: all but the last.
-struct Forgetful(&'static dyn Rule);
-
-impl Rule for Forgetful {
-    fn id(&self) -> &'static str {
-        "Forgetful"
-    }
-
-    fn class(&self) -> Class {
-        self.0.class()
-    }
-
-    fn statement(&self) -> &'static str {
-        self.0.statement()
-    }
-
-    fn examples(&self) -> &'static [Example] {
-        &[]
-    }
-
-    fn find(&self, position: &Position, which: Which, found: &mut dyn Found) {
-        self.0.find(position, which, &mut Forgetting(found));
-    }
-}
-
-struct Forgetting<'a>(&'a mut dyn Found);
-
-impl Found for Forgetting<'_> {
-    fn step(
-        &mut self,
-        form: &'static str,
-        conclusions: &[(usize, Shade)],
-        premises: &dyn Fn() -> Vec<usize>,
-    ) {
-        let fewer = || {
-            let mut premises = premises();
-            premises.pop();
-            premises
-        };
-        self.0.step(form, conclusions, &fewer);
-    }
+/// Says that every line with a repeated number contradicts itself.
+fn pessimist() -> Tested {
+    let find = |position: &Position, found: &mut dyn Sink| {
+        for cell in 0..position.size().cells() {
+            if let Some(other) = position.duplicates(cell).next() {
+                found.contradiction("Pessimist", &|| vec![cell, other]);
+            }
+        }
+    };
+    Tested { id: "Pessimist", needs_unique: false, forgets: false, find: Box::new(find) }
 }
 
 #[test]
 fn a_broken_rule_is_caught() {
-    for broken in [Broken { distance: 2, shade: Shade::Shaded }, Broken { distance: 3, shade: Shade::White }]
-    {
-        assert!(!generated(&[&broken], 200, true).wrong.is_empty());
-        assert!(!generated(&[&broken], 200, false).wrong.is_empty());
-        assert!(!random(&[&broken], 2_000).wrong.is_empty());
+    for rule in [broken(2, Shade::Shaded), broken(3, Shade::White), pessimist()] {
+        let rule = [rule];
+        assert!(!generated(&rule, 200, true).wrong.is_empty());
+        assert!(!generated(&rule, 200, false).wrong.is_empty());
+        assert!(!random(&rule, 2_000).wrong.is_empty());
     }
     // The same frame with what is true.
-    let right = Broken { distance: 2, shade: Shade::White };
-    assert!(generated(&[&right], 200, true).wrong.is_empty());
-    assert!(generated(&[&right], 200, false).wrong.is_empty());
-    assert!(random(&[&right], 2_000).wrong.is_empty());
+    let right = [broken(2, Shade::White)];
+    assert!(generated(&right, 200, true).wrong.is_empty());
+    assert!(generated(&right, 200, false).wrong.is_empty());
+    assert!(random(&right, 2_000).wrong.is_empty());
 }
 
 /// What it concludes is right, given all the marks; it just does not follow from those it names.
 #[test]
 fn missing_premises_are_caught() {
-    for &rule in all_rules().iter().filter(|rule| ["NoB", "DoW", "NCO", "2-SAT"].contains(&rule.id())) {
-        assert!(!generated(&[&Forgetful(rule)], 400, false).wrong.is_empty(), "{}", rule.id());
-        assert!(!random(&[&Forgetful(rule)], 4_000).wrong.is_empty(), "{}", rule.id());
+    for rule in all_rules().into_iter().filter(|rule| ["NoB", "DoW", "NCO", "2-SAT"].contains(&rule.id)) {
+        let forgetful = [Tested { forgets: true, ..rule }];
+        assert!(!generated(&forgetful, 400, false).wrong.is_empty(), "{}", forgetful[0].id);
+        assert!(!random(&forgetful, 4_000).wrong.is_empty(), "{}", forgetful[0].id);
     }
 }
 
-/// A puzzle and marks from the rows of an example.
-fn drawn(example: &Example) -> (Puzzle, Shading, Shading) {
-    let clue = |letter: char| letter.to_digit(36).and_then(Clue::new).unwrap_or(Clue::BLANK);
-    let clues: Vec<Clue> = example.board.iter().flat_map(|row| row.chars().map(clue)).collect();
-    let size = Size::new(example.board.len(), example.board[0].len()).unwrap();
-    let marks = |rows: &[&str]| {
-        let shades =
-            rows.iter().flat_map(|row| row.chars()).map(|letter| Shade::from_letter(letter).unwrap());
-        Shading::new(size, shades.collect()).unwrap()
-    };
-    let nothing = Shading::filled(size, Shade::Undecided);
-    let before = if example.marks.is_empty() { nothing } else { marks(example.marks) };
-    (Puzzle::new(size, clues).unwrap(), before, marks(example.concludes))
-}
-
-struct Collect(Vec<(usize, Shade)>);
-
-impl Found for Collect {
-    fn step(&mut self, _: &'static str, conclusions: &[(usize, Shade)], _: &dyn Fn() -> Vec<usize>) {
-        self.0.extend(conclusions);
-    }
-}
-
-/// An example shows exactly what its rule concludes, and that is so in every solution that agrees with the marks.
+/// B8: an example of any rule shows exactly what its rule concludes, and that is so in every solution that agrees with
+/// the marks.
 #[test]
 fn examples_say_what_their_rules_conclude() {
-    for rule in RULES {
-        assert!(!rule.examples().is_empty(), "{} has no example", rule.id());
-        for example in rule.examples() {
-            let (puzzle, marks, concludes) = drawn(example);
-            let mut found = Collect(vec![]);
-            rule.find(&Position::new(&puzzle, Some(&marks)), Which::Both, &mut found);
+    for &rule in RULES {
+        assert!(!rule.examples.is_empty(), "{} has no example", rule.id);
+        for example in rule.examples {
+            let boards = example.boards().unwrap_or_else(|| panic!("{}: {example:?}", rule.id));
+            let (puzzle, marks) = (&boards.puzzle, &boards.marks);
+            let position = Position::with_marks(puzzle, marks).unwrap();
+            let found = Collected::of(&[rule], &position, Axes::Both);
+            assert!(found.marks(&position).is_some(), "{} contradicts {example:?}", rule.id);
             let mut shown = Shading::filled(puzzle.size(), Shade::Undecided);
-            for (cell, shade) in found.0 {
-                if marks.get(cell) == Shade::Undecided {
-                    shown.set(cell, shade);
-                }
+            for literal in found.literals.iter().filter(|literal| position.is_open(literal.cell)) {
+                shown.set(literal.cell, literal.shade);
             }
-            assert_eq!(shown.row_strings(), concludes.row_strings(), "{} on {:?}", rule.id(), example.board);
-            assert!(shown.cells().iter().any(|&shade| shade != Shade::Undecided), "{}", rule.id());
-            let semantics = if rule.needs_unique() { Semantics::Minimal } else { Semantics::Strict };
+            assert_eq!(
+                shown.row_strings(),
+                boards.concludes.row_strings(),
+                "{} on {:?}",
+                rule.id,
+                example.board
+            );
+            assert!(shown.literals().next().is_some(), "{}", rule.id);
+            let semantics = if rule.needs_unique { Semantics::Minimal } else { Semantics::Strict };
             let legal = Legal::new(puzzle.size().rows(), puzzle.size().cols());
-            for solution in legal.solutions(&puzzle, semantics) {
-                let agrees = |marks: &Shading| {
-                    (0..puzzle.size().cells()).all(|cell| {
-                        marks.get(cell) == Shade::Undecided || marks.get(cell) == shade(solution, cell)
-                    })
-                };
-                assert!(!agrees(&marks) || agrees(&concludes), "{} on {:?}", rule.id(), example.board);
+            for solution in legal.solutions(puzzle, semantics) {
+                let agrees =
+                    |marks: &Shading| marks.literals().all(|it| it.shade == shade(solution, it.cell));
+                assert!(!agrees(marks) || agrees(&boards.concludes), "{} on {:?}", rule.id, example.board);
             }
-            assert_eq!(mask(&shown), mask(&concludes));
         }
-    }
-}
-
-/// Every rule has a proof in its file, and a sentence of its own.
-#[test]
-fn every_rule_has_its_proof() {
-    for rule in RULES {
-        let proof = rule.proof();
-        assert!(proof.len() >= 2 && proof[1].starts_with("*Proof.*"), "{}: {proof:?}", rule.id());
-        assert!(proof[0].starts_with(rule.id()), "{}: {proof:?}", rule.id());
     }
 }

@@ -5,19 +5,20 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
-use hitori_core::Shading;
-use hitori_core::board::Shade;
-use hitori_core::deduce::{Class, Explanation, Finish, Step, explain};
+use hitori_core::board::{Literal, Shade};
+use hitori_core::deduce::{Explanation, Finish, Step, explain};
 use hitori_core::render::{self, Highlight, SvgStyle, WhiteMarks};
-use serde_json::json;
+use hitori_core::report::ExplainView;
+use hitori_core::{Shading, Size};
 
 use crate::args::parse_count;
 use crate::cli::Session;
 use crate::failure::{Failure, Outcome, complain};
-use crate::lesson::{Given, Lesson, step_json, word, wrapped};
+use crate::marked_puzzle::{MarkedPuzzle, MarkedPuzzleArgs};
 use crate::output::Output;
-use crate::page;
 use crate::paint::Paint;
+use crate::verdict::json_line;
+use crate::wrap::wrapped;
 
 /// Explain how a person finds the solution, step by step
 ///
@@ -27,7 +28,7 @@ use crate::paint::Paint;
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
     #[command(flatten)]
-    given: Given,
+    puzzle: MarkedPuzzleArgs,
     /// Print the steps as text, which is the default
     #[arg(long)]
     text: bool,
@@ -43,7 +44,7 @@ pub struct Args {
     /// Go as far as the rules lead on a puzzle with no or several solutions
     #[arg(long)]
     partial: bool,
-    /// Print one JSON object: id rows cols status class marks steps
+    /// Print one JSON object: view id rows cols status class marks steps
     #[arg(long, conflicts_with = "text")]
     json: bool,
 }
@@ -62,34 +63,34 @@ const CONCLUSION: &str = "#8ecbff";
 
 /// Explains the puzzle.
 pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
-    let lesson = match Lesson::read(&args.given, args.partial, session)? {
-        Ok(lesson) => lesson,
-        Err(outcome) => return Ok(outcome),
-    };
-    let (named, puzzle) = (&lesson.named, &lesson.named.entry.puzzle);
-    let mistakes = lesson.mistakes();
+    let given = MarkedPuzzle::read(&args.puzzle, args.partial, session)?;
+    let (named, puzzle) = (&given.named, &given.named.entry.puzzle);
+    let mistakes = given.mistakes()?;
     if !mistakes.is_empty() {
         for cell in mistakes {
             complain(named.at(format_args!("{} is marked wrongly", puzzle.size().name(cell))));
         }
         return Ok(Outcome::Fails);
     }
-    let start = lesson.marks.clone().unwrap_or_else(|| Shading::filled(puzzle.size(), Shade::Undecided));
-    let explanation = explain(puzzle, Some(&start), &lesson.manner);
-    if explanation.finish == Finish::Stopped {
-        return lesson.stopped(session);
+    let start = given.marks.clone().unwrap_or_else(|| Shading::filled(puzzle.size(), Shade::Undecided));
+    let explanation =
+        explain(puzzle, Some(&start), &given.options).map_err(|error| Failure::Bad(given.named.at(error)))?;
+    if let Finish::Stopped(limit) = explanation.finish {
+        return Err(given.stopped(limit));
     }
     if let Some(path) = &args.html {
-        let page = page::page(&named.label(), puzzle, &start, &explanation);
+        let page = render::page(&named.label(), puzzle, &start, &explanation);
         Output::save(Some(path), page.as_bytes())?;
     }
     if let Some(folder) = &args.svg {
-        pictures(folder, &lesson, &start, &explanation)?;
+        pictures(folder, &given, &start, &explanation)?;
     }
     if args.json {
-        Output::save(None, as_json(&lesson, &explanation).as_bytes())?;
+        let mut line = Vec::new();
+        json_line(&ExplainView::new(named.id(), &explanation), &mut line);
+        Output::save(None, &line)?;
     } else if args.text || (args.html.is_none() && args.svg.is_none()) {
-        let text = as_text(&lesson, &start, &explanation, args.boards, session.paint);
+        let text = as_text(&given, &start, &explanation, args.boards, session.paint);
         Output::save(None, text.as_bytes())?;
     }
     Ok(match &explanation.finish {
@@ -98,57 +99,33 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
             complain(named.at(format_args!("the steps end in a contradiction: {}", clash.sentence)));
             Outcome::Fails
         }
-        Finish::Stuck | Finish::Limit | Finish::Stopped if args.partial => Outcome::Fine,
-        Finish::Stuck | Finish::Limit | Finish::Stopped => {
+        _ if args.partial => Outcome::Fine,
+        _ => {
             complain(named.at("no rule and no assumption leads on from here"));
             Outcome::Fails
         }
     })
 }
 
-/// The dearest class that was needed.
-fn class(explanation: &Explanation) -> Option<Class> {
-    explanation.steps.iter().map(|step| step.class).max()
-}
-
-fn as_json(lesson: &Lesson, explanation: &Explanation) -> String {
-    let size = explanation.marks.size();
-    let status = match &explanation.finish {
-        Finish::Solved => "solved",
-        Finish::Stuck | Finish::Limit | Finish::Stopped => "stuck",
-        Finish::Contradiction(_) => "contradiction",
-    };
-    let line = json!({
-        "id": lesson.named.id(),
-        "rows": size.rows(),
-        "cols": size.cols(),
-        "status": status,
-        "class": class(explanation).map(|class| class.to_string()),
-        "marks": explanation.marks.row_strings(),
-        "steps": explanation.steps.iter().map(|step| step_json(size, step)).collect::<Vec<_>>(),
-    });
-    format!("{line}\n")
-}
-
 fn as_text(
-    lesson: &Lesson,
+    given: &MarkedPuzzle,
     start: &Shading,
     explanation: &Explanation,
     boards: Option<NonZeroUsize>,
     paint: Paint,
 ) -> String {
-    let puzzle = &lesson.named.entry.puzzle;
+    let puzzle = &given.named.entry.puzzle;
     let steps = &explanation.steps;
-    let class = class(explanation).map_or(String::new(), |class| format!(" · class {class}"));
+    let class = explanation.class().map_or(String::new(), |class| format!(" · class {class}"));
     let many = if steps.len() == 1 { "step" } else { "steps" };
-    let mut text = format!("{} · {} · {} {many}{class}\n", lesson.named.label(), puzzle.size(), steps.len());
+    let mut text = format!("{} · {} · {} {many}{class}\n", given.named.label(), puzzle.size(), steps.len());
     text += &paint.board(puzzle, Some(start));
     let mut marks = start.clone();
     for (number, step) in (1..).zip(steps) {
         let head = format!("{number:>3} {} {:<7} ", step.class, step.form);
         text += &format!("{}\n", wrapped(&head, &step.sentence));
         inner(step, puzzle.size(), 6, &mut text);
-        for &(cell, shade) in &step.conclusions {
+        for &Literal { cell, shade } in &step.conclusions {
             marks.set(cell, shade);
         }
         if boards.is_some_and(|every| number % every == 0) && number < steps.len() {
@@ -162,11 +139,11 @@ fn as_text(
 }
 
 /// How an assumption fails, further to the right with every level.
-fn inner(step: &Step, size: hitori_core::Size, indent: usize, text: &mut String) {
+fn inner(step: &Step, size: Size, indent: usize, text: &mut String) {
     let Some(probe) = &step.probe else { return };
-    let (cell, shade) = probe.assumed;
+    let Literal { cell, shade } = probe.assumed;
     let bullet = " ".repeat(indent);
-    *text += &format!("{bullet}Suppose {} is {}.\n", size.name(cell), word(shade));
+    *text += &format!("{bullet}Suppose {} is {shade}.\n", size.name(cell));
     for step in &probe.steps {
         *text += &format!("{}\n", wrapped(&format!("{bullet}· "), &step.sentence));
         inner(step, size, indent + 4, text);
@@ -178,11 +155,11 @@ fn inner(step: &Step, size: hitori_core::Size, indent: usize, text: &mut String)
 /// One picture per step: the marks after it, what it looks at and what it concludes in colour.
 fn pictures(
     folder: &Path,
-    lesson: &Lesson,
+    given: &MarkedPuzzle,
     start: &Shading,
     explanation: &Explanation,
 ) -> Result<(), Failure> {
-    let puzzle = &lesson.named.entry.puzzle;
+    let puzzle = &given.named.entry.puzzle;
     fs::create_dir_all(folder)
         .map_err(|error| Failure::Write { name: folder.display().to_string(), error })?;
     let digits = explanation.steps.len().to_string().len().max(3);
@@ -197,12 +174,12 @@ fn pictures(
         Output::save(Some(&folder.join(format!("step-{number:0digits$}.svg"))), svg.as_bytes())
     };
     let mut marks = start.clone();
-    save(0, &marks, vec![], lesson.named.label().into_owned())?;
+    save(0, &marks, vec![], given.named.label().into_owned())?;
     for (number, step) in (1..).zip(&explanation.steps) {
-        for &(cell, shade) in &step.conclusions {
+        for &Literal { cell, shade } in &step.conclusions {
             marks.set(cell, shade);
         }
-        let concluded = step.conclusions.iter().map(|&(cell, _)| cell).collect();
+        let concluded = step.conclusions.iter().map(|literal| literal.cell).collect();
         let highlights = vec![
             Highlight { cells: step.premises.clone(), colour: PREMISE.into() },
             Highlight { cells: concluded, colour: CONCLUSION.into() },

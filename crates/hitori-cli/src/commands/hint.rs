@@ -1,12 +1,16 @@
 //! `hitori hint`: the next step from given marks, or what is wrong with them.
 
-use hitori_core::deduce::{Finish, Manner, explain};
-use serde_json::json;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use hitori_core::deduce::{HintLevel, Step, StepError, next_step};
+use hitori_core::report::{HintStatus, HintView};
+use hitori_core::{Shade, Shading};
 
 use crate::cli::Session;
 use crate::failure::{Failure, Outcome, complain};
-use crate::lesson::{Given, Lesson, step_json, wrapped};
+use crate::marked_puzzle::{MarkedPuzzle, MarkedPuzzleArgs};
 use crate::output::Output;
+use crate::verdict::json_line;
+use crate::wrap::wrapped;
 
 /// Show the next step, or a mistake made so far
 ///
@@ -16,8 +20,11 @@ use crate::output::Output;
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
     #[command(flatten)]
-    given: Given,
-    /// Print one JSON object: id status mistakes step
+    puzzle: MarkedPuzzleArgs,
+    /// How much to give away: the place to look at, the rule that applies there, or the whole step
+    #[arg(long, value_name = "HOW", default_value = "step", value_parser = level_parser())]
+    level: HintLevel,
+    /// Print one JSON object: view id status mistakes level text cells step
     #[arg(long)]
     json: bool,
 }
@@ -26,53 +33,64 @@ const AFTER_HELP: &str = "\
 Examples:
   hitori hint puzzle.txt --marks mine.txt          rows of - (white), x (shaded) and ?
   hitori hint hitori/4/4/1114142333214213          the first step
+  hitori hint puzzle.txt --marks mine.txt --level place   only where to look
   hitori hint puzzle.txt --marks mine.txt --json";
+
+fn level_parser() -> impl TypedValueParser<Value = HintLevel> {
+    PossibleValuesParser::new(HintLevel::ALL.map(HintLevel::name)).try_map(|name| name.parse::<HintLevel>())
+}
 
 /// Gives the hint.
 pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
-    let lesson = match Lesson::read(&args.given, false, session)? {
-        Ok(lesson) => lesson,
-        Err(outcome) => return Ok(outcome),
-    };
-    let puzzle = &lesson.named.entry.puzzle;
-    let size = puzzle.size();
-    let mistakes = lesson.mistakes();
-    let (mut status, mut step) = ("mistake", None);
-    if mistakes.is_empty() {
-        let manner = Manner { limit: 1, ..lesson.manner.clone() };
-        let explanation = explain(puzzle, lesson.marks.as_ref(), &manner);
-        if explanation.finish == Finish::Stopped {
-            return lesson.stopped(session);
+    let given = MarkedPuzzle::read(&args.puzzle, false, session)?;
+    let (id, size) = (given.named.id(), given.named.entry.puzzle.size());
+    let mistakes = given.mistakes()?;
+    let step = if mistakes.is_empty() { find(&given)? } else { None };
+    let view = match &step {
+        Some(step) => HintView::step(&*id, size, step, args.level),
+        None if !mistakes.is_empty() => HintView::mistakes(&*id, size, &mistakes),
+        None if given.marks.as_ref().is_some_and(Shading::is_complete) => {
+            HintView::without_step(&*id, HintStatus::Solved)
         }
-        step = explanation.steps.into_iter().next();
-        status = match (&step, explanation.finish) {
-            (Some(_), _) => "hint",
-            (None, Finish::Solved) => "solved",
-            (None, _) => "stuck",
-        };
-    }
-    let text = if args.json {
-        let names: Vec<String> = mistakes.iter().map(|&cell| size.name(cell)).collect();
-        let step = step.as_ref().map(|step| step_json(size, step));
-        format!("{}\n", json!({ "id": lesson.named.id(), "status": status, "mistakes": names, "step": step }))
+        None => HintView::without_step(&*id, HintStatus::Stuck),
+    };
+    let mut text = Vec::new();
+    if args.json {
+        json_line(&view, &mut text);
     } else {
-        let wrong = |&cell: &usize| format!("{} is marked wrongly.\n", size.name(cell));
-        match (&step, status) {
-            (Some(step), _) => format!(
-                "{}\n",
-                wrapped("", &format!("{} ({}, class {})", step.sentence, step.form, step.class))
-            ),
-            (None, "solved") => "Solved.\n".to_owned(),
-            _ => mistakes.iter().map(wrong).collect(),
-        }
-    };
-    Output::save(None, text.as_bytes())?;
-    Ok(match status {
-        "mistake" => Outcome::Fails,
-        "stuck" => {
-            complain(lesson.named.at("no rule and no assumption leads on from here"));
+        text = prose(&view, step.as_ref()).into_bytes();
+    }
+    Output::save(None, &text)?;
+    Ok(match view.status {
+        HintStatus::Hint | HintStatus::Solved => Outcome::Fine,
+        HintStatus::Mistake => Outcome::Fails,
+        _ => {
+            complain(given.named.at("no rule and no assumption leads on from here"));
             Outcome::Fails
         }
-        _ => Outcome::Fine,
     })
+}
+
+/// Finds the next step; none when the board is full or no step leads on.
+fn find(given: &MarkedPuzzle) -> Result<Option<Step>, Failure> {
+    let puzzle = &given.named.entry.puzzle;
+    let blank = Shading::filled(puzzle.size(), Shade::Undecided);
+    match next_step(puzzle, given.marks.as_ref().unwrap_or(&blank), &given.options) {
+        Ok(step) => Ok(step),
+        Err(StepError::Limit(limit)) => Err(given.stopped(limit)),
+        // Marks that agree with the solution contradict nothing.
+        Err(error) => Err(Failure::Bad(given.named.at(error))),
+    }
+}
+
+fn prose(view: &HintView, step: Option<&Step>) -> String {
+    let text = view.text.as_deref().unwrap_or_default();
+    match (view.status, step) {
+        (HintStatus::Hint, Some(step)) if view.level == HintLevel::Step => {
+            format!("{}\n", wrapped("", &format!("{text} ({}, class {})", step.form, step.class)))
+        }
+        (HintStatus::Hint, _) => format!("{}\n", wrapped("", text)),
+        (HintStatus::Solved, _) => "Solved.\n".to_owned(),
+        _ => view.mistakes.iter().map(|cell| format!("{cell} is marked wrongly.\n")).collect(),
+    }
 }

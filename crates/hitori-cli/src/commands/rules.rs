@@ -1,14 +1,13 @@
 //! `hitori rules`: the catalogue of rules, with pictures and proofs.
 
-use hitori_core::Size;
-use hitori_core::board::{Clue, Puzzle, Shade, Shading};
-use hitori_core::deduce::{EXTENDED, Example, FURTHER, LineSolver, RULES, Rule};
-use serde_json::{Value, json};
+use hitori_core::deduce::{ExampleBoards, RULES, Rule, RuleSet, rule};
+use hitori_core::report::RuleView;
 
 use crate::cli::Session;
 use crate::failure::{Failure, Outcome};
-use crate::lesson::wrapped;
 use crate::output::Output;
+use crate::verdict::json_line;
+use crate::wrap::wrapped;
 
 /// List the rules that people solve with, with pictures and proofs
 ///
@@ -20,7 +19,7 @@ pub struct Args {
     /// The rules to show, with examples and proof; upper or lower case, or `all`
     #[arg(value_name = "ID")]
     ids: Vec<String>,
-    /// Print one JSON object per rule: id class set option statement proof examples
+    /// Print one JSON object per rule: view id name class set option statement proof examples
     #[arg(long)]
     json: bool,
 }
@@ -29,91 +28,76 @@ const AFTER_HELP: &str = "\
 Examples:
   hitori rules             all rules, a line each
   hitori rules Sim-M3      one of them with its examples and its proof
-  hitori rules EncP AltP   two that only classify --rules all uses
+  hitori rules EncP AltP   two that are not in use by default
   hitori rules all --json";
 
-/// Rules that are switched on together.
-struct Group {
-    /// For programs.
-    set: &'static str,
-    heading: &'static str,
-    /// What switches them on; nothing for those in use by default.
-    option: Option<&'static str>,
-    rules: &'static [&'static dyn Rule],
+/// Returns what switches a set on; nothing for the one in use by default. `explain` and `hint` have the same options.
+fn option(set: RuleSet) -> Option<&'static str> {
+    match set {
+        RuleSet::Wensveen => None,
+        RuleSet::TwoSat => Some("classify --lines 2sat"),
+        _ => Some("classify --rules all"),
+    }
 }
-
-/// Those in use by default first.
-const GROUPS: [Group; 4] = [
-    Group { set: "wensveen", heading: "W's rules, which define the classes", option: None, rules: RULES },
-    Group {
-        set: "extended",
-        heading: "W's extended line rules",
-        option: Some("classify --rules all"),
-        rules: EXTENDED,
-    },
-    Group {
-        set: "further",
-        heading: "Further patterns that people use",
-        option: Some("classify --rules all"),
-        rules: FURTHER,
-    },
-    Group {
-        set: "2sat",
-        heading: "All that a single line yields",
-        option: Some("classify --lines 2sat"),
-        rules: &[&LineSolver],
-    },
-];
 
 /// Prints the catalogue.
 pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
-    let everything = args.ids.is_empty() || args.ids.iter().any(|id| id.eq_ignore_ascii_case("all"));
-    let all = || GROUPS.iter().flat_map(|group| group.rules.iter().map(move |&rule| (group, rule)));
-    let mut rules: Vec<(&Group, &dyn Rule)> = Vec::new();
-    if everything {
-        rules.extend(all());
-    } else {
-        for id in &args.ids {
-            let known = || all().map(|(_, rule)| rule.id()).collect::<Vec<_>>().join(", ");
-            let rule = all().find(|(_, rule)| rule.id().eq_ignore_ascii_case(id)).ok_or_else(|| {
-                Failure::Bad(format!("no rule '{}'; there are {}", crate::source::printable(id), known()))
-            })?;
-            rules.push(rule);
-        }
+    let mut text = Vec::new();
+    if args.ids.is_empty() && !args.json {
+        text = catalogue().into_bytes();
     }
-    let mut text = String::new();
-    let mut heading = GROUPS[0].heading;
-    for (group, rule) in rules {
+    for (place, rule) in selected(&args)?.into_iter().enumerate() {
         if args.json {
-            text += &format!("{}\n", as_json(group, rule));
-        } else if args.ids.is_empty() {
-            if heading != group.heading {
-                heading = group.heading;
-                let option = group.option.map(|option| format!(" (hitori {option})")).unwrap_or_default();
-                text += &format!("\n{heading}{option}:\n");
-            }
-            text +=
-                &format!("{}\n", wrapped(&format!("{}  {:<7} ", rule.class(), rule.id()), rule.statement()));
-        } else {
-            let gap = if text.is_empty() { "" } else { "\n\n" };
-            text += &format!("{gap}{}", in_full(group, rule, session));
+            json_line(&RuleView::new(rule, option(rule.set)), &mut text);
+        } else if !args.ids.is_empty() {
+            let gap = if place == 0 { "" } else { "\n\n" };
+            text.extend(format!("{gap}{}", in_full(rule, session)).into_bytes());
         }
     }
-    Output::save(None, text.as_bytes())?;
+    Output::save(None, &text)?;
     Ok(Outcome::Fine)
 }
 
-fn in_full(group: &Group, rule: &dyn Rule, session: &Session) -> String {
-    let option = group.option.map(|option| format!(", used by hitori {option}")).unwrap_or_default();
-    let mut text = format!("{}, class {}{option}\n", rule.id(), rule.class());
+/// Returns the rules asked for, or all of them, set by set.
+fn selected(args: &Args) -> Result<Vec<&'static Rule>, Failure> {
+    if args.ids.is_empty() || args.ids.iter().any(|id| id.eq_ignore_ascii_case("all")) {
+        return Ok(RuleSet::ALL.into_iter().flat_map(RuleSet::rules).collect());
+    }
+    let known = || RULES.iter().map(|rule| rule.id).collect::<Vec<_>>().join(", ");
+    let found = args.ids.iter().map(|id| {
+        rule(id).ok_or_else(|| {
+            Failure::Bad(format!("no rule '{}'; there are {}", crate::source::printable(id), known()))
+        })
+    });
+    found.collect()
+}
+
+/// Returns one line per rule, set by set.
+fn catalogue() -> String {
+    let mut text = String::new();
+    for set in RuleSet::ALL {
+        if let Some(option) = option(set) {
+            text += &format!("\n{} (hitori {option}):\n", set.heading());
+        }
+        for rule in set.rules() {
+            text += &format!("{}\n", wrapped(&format!("{}  {:<7} ", rule.class, rule.id), rule.statement));
+        }
+    }
+    text
+}
+
+/// Returns a rule with its proof and its examples.
+fn in_full(rule: &Rule, session: &Session) -> String {
+    let option = option(rule.set).map(|option| format!(", used by hitori {option}")).unwrap_or_default();
+    let mut text = format!("{}, class {}{option}\n", rule.id, rule.class);
     for paragraph in rule.proof() {
         // The emphasis of the documentation means nothing here.
         text += &format!("\n{}\n", wrapped("", &paragraph.replace(['*', '`'], "")));
     }
-    for example in rule.examples() {
-        let (puzzle, before, after) = boards(example);
-        let before = session.paint.board(&puzzle, Some(&before));
-        let after = session.paint.board(&puzzle, Some(&after));
+    for boards in rule.examples.iter().filter_map(|example| example.boards()) {
+        let ExampleBoards { puzzle, marks, .. } = &boards;
+        let before = session.paint.board(puzzle, Some(marks));
+        let after = session.paint.board(puzzle, Some(&boards.after()));
         text.push('\n');
         for (row, (left, right)) in before.lines().zip(after.lines()).enumerate() {
             let arrow = if row == before.lines().count() / 2 { "──►" } else { "   " };
@@ -121,39 +105,4 @@ fn in_full(group: &Group, rule: &dyn Rule, session: &Session) -> String {
         }
     }
     text
-}
-
-fn as_json(group: &Group, rule: &dyn Rule) -> Value {
-    let example = |example: &Example| {
-        let (_, before, _) = boards(example);
-        json!({ "board": example.board, "marks": before.row_strings(), "concludes": example.concludes })
-    };
-    json!({
-        "id": rule.id(),
-        "class": rule.class().to_string(),
-        "set": group.set,
-        "option": group.option,
-        "statement": rule.statement(),
-        "proof": rule.proof(),
-        "examples": rule.examples().iter().map(example).collect::<Vec<_>>(),
-    })
-}
-
-/// The puzzle of an example, its marks, and its marks with the conclusions.
-fn boards(example: &Example) -> (Puzzle, Shading, Shading) {
-    let clue = |letter: char| letter.to_digit(36).and_then(Clue::new).unwrap_or(Clue::BLANK);
-    let clues: Vec<Clue> = example.board.iter().flat_map(|row| row.chars().map(clue)).collect();
-    let (rows, cols) = (example.board.len(), clues.len() / example.board.len());
-    let size = Size::new(rows, cols).expect("examples are small");
-    let marks = |rows: &[&str]| {
-        let letters = rows.iter().flat_map(|row| row.chars());
-        let shades: Vec<Shade> = letters.filter_map(Shade::from_letter).collect();
-        Shading::new(size, shades).unwrap_or_else(|_| Shading::filled(size, Shade::Undecided))
-    };
-    let (before, concludes) = (marks(example.marks), marks(example.concludes));
-    let mut after = before.clone();
-    for cell in (0..size.cells()).filter(|&cell| before.get(cell) == Shade::Undecided) {
-        after.set(cell, concludes.get(cell));
-    }
-    (Puzzle::new(size, clues).expect("as many clues as cells"), before, after)
 }

@@ -1,4 +1,4 @@
-//! A quick "no": can further shaded cells cut anything off?
+//! A quick test for most cells: shading them cuts nothing off.
 //!
 //! Shaded cells that touch, at edges or corners, form barriers, and so does everything outside the board. Walk round the
 //! ring of a cell's eight neighbours: each maximal run of barrier cells is one contact. Shading the cell can separate open
@@ -31,7 +31,7 @@ impl Barriers {
         let mut next = OUTSIDE;
         let mut stack = Vec::new();
         // First what hangs together with the outside, then the rest, one barrier after the other.
-        let border = (0..size.cells()).filter(|&cell| size.neighbours(cell).count() < 4);
+        let border = (0..size.cells()).filter(|&cell| size.is_border(cell));
         for (start, is_border) in
             border.map(|cell| (cell, true)).chain((0..size.cells()).map(|cell| (cell, false)))
         {
@@ -55,7 +55,7 @@ impl Barriers {
         Self { stride, cols: size.cols(), label }
     }
 
-    /// Might shading these cells as well, one after the other, cut something off? `false` is certain.
+    /// Returns whether shading these cells as well, one after the other, might cut something off. `false` is certain.
     pub(super) fn might_cut(&self, cells: &[usize]) -> bool {
         let place = |cell: usize| (cell / self.cols + 1) * self.stride + cell % self.cols + 1;
         // Barriers that have grown together, and the new cells so far with theirs.

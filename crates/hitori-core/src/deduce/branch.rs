@@ -1,31 +1,35 @@
-//! W's two solvers made complete: deduce like a person, and where the rules are stuck, assume and go on.
+//! Wensveen's two solvers made complete: deduce like a person, and where the rules are stuck, assume and go on.
 //!
-//! W's solvers (sections 3 and 6) deduce: by the pattern rules, or by the line solver with the rules for several lines.
+//! The solvers (Wensveen 2024, sections 3 and 6) deduce: by the pattern rules, or by the line solver with the rules for several lines.
 //! They end where no rule applies, with an answer only if every cell is decided by then. Here an undecided cell is then
 //! taken to be white, later shaded, and each of the two positions is settled by the same rules. A position whose marks
 //! contradict each other is given up, one without undecided cells is a solution.
 //!
 //! *Complete, each solution once.* The two positions made from one have no solution in common and all of its solutions
-//! between them, as the rules that settle them lose none. In the strict sense UC would lose some (`Rule::needs_unique`), so
-//! it is used in the minimal sense only, where in turn a shaded cell without an equal cell that could be white is a
+//! between them, as the rules that settle them lose none. Under strict semantics UC would lose some (`Rule::needs_unique`), so
+//! it is used under minimal semantics only, where in turn a shaded cell without a duplicate that could be white is a
 //! contradiction.
 //!
-//! *Which cell.* One that has undecided equals, the most of them: white, it shades all of them. When no such cell is left
+//! *Which cell.* One that has undecided duplicates, the most of them: white, it shades all of them. When no such cell is left
 //! the rest is free: it never needs to be shaded, and if rules left it open it may be (NoB and NCO whiten what may not). So
 //! after the contested cells no further assumption fails before the second solution.
 
-use super::settle::{Contradiction, Settler, Tally, unbroken};
-use super::{Class, Position, Rule, Rulebook, rules_of};
-use crate::board::{Puzzle, Semantics, Shade, Shading};
+use super::settle::{Halt, Settled, Settler, Tally, unbroken};
+use super::{Class, Position, Rule, RuleSelection};
+use crate::board::{Literal, Puzzle, Semantics, Shading};
 use crate::engine::{Budget, Limit, Meter};
 
-/// All solutions of a puzzle, one after the other. See the file's own text.
+/// Finds all solutions of a puzzle, one after the other: by rules, and by assumptions where the rules are stuck.
+///
+/// Each solution is found once and none is left out. A position is settled by the rules; if cells stay undecided, one of
+/// them is assumed to be white, later shaded, and both positions are settled in turn. Positions whose marks contradict each
+/// other are given up.
 ///
 /// ```
-/// use hitori_core::deduce::{Branching, Lines};
+/// use hitori_core::deduce::{Branching, LineMethod};
 /// use hitori_core::{engine::Budget, formats, Semantics};
 /// let puzzle = formats::parse("hitori/4/4/1114142333214213", None)?.puzzle;
-/// let mut branching = Branching::new(&puzzle, Semantics::Strict, Lines::TwoSat);
+/// let mut branching = Branching::new(&puzzle, Semantics::Strict, LineMethod::TwoSat);
 /// let solution = branching.next(&Budget::default()).unwrap().unwrap();
 /// assert_eq!(solution.row_strings(), ["x-x-", "----", "x-x-", "---x"]);
 /// assert_eq!(branching.next(&Budget::default()), Ok(None));
@@ -33,16 +37,17 @@ use crate::engine::{Budget, Limit, Meter};
 /// ```
 #[derive(Clone)]
 pub struct Branching {
-    rules: Vec<&'static dyn Rule>,
+    rules: Vec<&'static Rule>,
     semantics: Semantics,
     /// Positions not yet settled, the next one last.
-    waiting: Vec<Position>,
-    work: Work,
+    waiting: Vec<Settled>,
+    work: BranchingWork,
 }
 
 /// What a search has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Work {
+#[non_exhaustive]
+pub struct BranchingWork {
     /// Cells whose shade was assumed.
     pub assumptions: u64,
     /// Cells decided by rules.
@@ -52,81 +57,85 @@ pub struct Work {
 }
 
 impl Branching {
-    /// Nothing is searched yet.
-    pub fn new(puzzle: &Puzzle, semantics: Semantics, rules: impl Into<Rulebook>) -> Self {
-        let rules = rules.into();
-        let all = Class::ALL.into_iter().flat_map(|class| rules_of(class, rules));
-        let rules = all.filter(|rule| semantics == Semantics::Minimal || !rule.needs_unique()).collect();
-        Self { rules, semantics, waiting: vec![Position::new(puzzle, None)], work: Work::default() }
+    /// Prepares the search; nothing is searched yet.
+    pub fn new(puzzle: &Puzzle, semantics: Semantics, rules: impl Into<RuleSelection>) -> Self {
+        let rules = rules.into().usable(semantics == Semantics::Minimal);
+        let start = settler(&rules, &Budget::default()).begin(Position::new(puzzle));
+        Self { rules, semantics, waiting: vec![start], work: BranchingWork::default() }
     }
 
-    /// The work since the beginning.
-    pub fn work(&self) -> Work {
+    /// Returns the work since the beginning.
+    pub fn work(&self) -> BranchingWork {
         self.work
     }
 
-    /// The next solution, or `None` when there are no more. Conflicts of the budget are contradictions.
+    /// Returns the next solution, or `None` when there are no more. Conflicts of the budget are contradictions.
     ///
     /// After a limit the search can be resumed where it was.
     pub fn next(&mut self, budget: &Budget) -> Result<Option<Shading>, Limit> {
         let mut meter = Meter::start(budget);
-        while let Some(mut position) = self.waiting.pop() {
-            if self.settle(&mut position, &meter).is_err() {
-                self.work.contradictions += 1;
-                meter.conflict()?;
-            } else if let Err(limit) = meter.check() {
-                self.waiting.push(position);
-                return Err(limit);
-            } else if position.open() == 0 {
-                return Ok(Some(position.marks()));
-            } else {
-                self.assume(position);
+        while let Some(mut settled) = self.waiting.pop() {
+            match self.settle(&mut settled, meter.budget()) {
+                Err(Halt::Contradiction) => {
+                    self.work.contradictions += 1;
+                    meter.conflict()?;
+                }
+                // What was marked so far follows from the position, so it is no loss to go on from here.
+                Err(Halt::Limit(limit)) => {
+                    self.waiting.push(settled);
+                    return Err(limit);
+                }
+                Ok(()) if settled.position.open() == 0 => return Ok(Some(settled.position.marks())),
+                Ok(()) => self.assume(&settled),
             }
         }
         Ok(None)
     }
 
-    /// Applies the rules until they are stuck or the budget is spent.
-    fn settle(&mut self, position: &mut Position, meter: &Meter) -> Result<(), Contradiction> {
-        let settler = Settler {
-            rules: std::mem::take(&mut self.rules),
-            stages: &[],
-            when_full: false,
-            is_over: &|| meter.check().is_err(),
-        };
-        let outcome = settler.advance(position, Class::F, &mut self.work);
-        self.rules = settler.rules;
-        outcome?;
+    /// Applies the rules until they are stuck.
+    fn settle(&mut self, settled: &mut Settled, budget: &Budget) -> Result<(), Halt> {
+        settler(&self.rules, budget).advance(settled, Class::F, &mut self.work)?;
+        let position = &settled.position;
         unbroken(position)?;
         let needless = self.semantics == Semantics::Minimal && has_needless(position);
         // Nothing is cut off from nothing: on a board of one cell only this keeps it white.
         let all_shaded = (0..position.size().cells()).all(|cell| position.is_shaded(cell));
-        if needless || all_shaded { Err(Contradiction) } else { Ok(()) }
+        if needless || all_shaded {
+            return Err(Halt::Contradiction);
+        }
+        Ok(budget.check()?)
     }
 
     /// Puts the two continuations of a position in line: white is tried first.
-    fn assume(&mut self, position: Position) {
+    fn assume(&mut self, settled: &Settled) {
+        let position = &settled.position;
         let undecided = (0..position.size().cells()).filter(|&cell| position.is_open(cell));
-        let contest = |&cell: &usize| position.equals(cell).filter(|&other| position.is_open(other)).count();
+        let contest =
+            |&cell: &usize| position.duplicates(cell).filter(|&other| position.is_open(other)).count();
         // `max_by_key` would take the last of several, a person takes the first.
         let Some(cell) = undecided.min_by_key(|cell| std::cmp::Reverse(contest(cell))) else { return };
-        for shade in [Shade::Shaded, Shade::White] {
-            let mut next = position.clone();
-            next.mark(cell, shade);
+        for literal in [Literal::shaded(cell), Literal::white(cell)] {
+            let mut next = settled.clone();
+            next.position.mark(literal.cell, literal.shade);
             self.waiting.push(next);
         }
         self.work.assumptions += 1;
     }
 }
 
-impl Tally for Work {
+/// Rules without assumptions of their own.
+fn settler<'a>(rules: &'a [&'static Rule], budget: &'a Budget) -> Settler<'a> {
+    Settler { rules, stages: &[], when_full: false, budget }
+}
+
+impl Tally for BranchingWork {
     fn decided(&mut self, _: usize) {
         self.decided += 1;
     }
 }
 
-/// Is there a shaded cell without an equal one that is or may become white?
+/// Returns whether there is a shaded cell all of whose duplicates are shaded, too.
 fn has_needless(position: &Position) -> bool {
     let mut shaded = (0..position.size().cells()).filter(|&cell| position.is_shaded(cell));
-    shaded.any(|cell| position.equals(cell).all(|other| position.is_shaded(other)))
+    shaded.any(|cell| position.duplicates(cell).all(|other| position.is_shaded(other)))
 }

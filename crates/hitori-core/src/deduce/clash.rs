@@ -3,8 +3,9 @@
 use super::{Position, words};
 use crate::board::Shade;
 
-/// Something that cannot be.
+/// A contradiction, and the cells that are in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Clash {
     /// The cells that contradict each other.
     pub cells: Vec<usize>,
@@ -13,12 +14,12 @@ pub struct Clash {
 }
 
 impl Clash {
-    /// The first breach of a rule of the game that the marks contain.
+    /// Returns the first breach of a rule of the game that the marks contain.
     pub fn find(position: &Position) -> Option<Self> {
-        Breach::find(position).map(|breach| breach.told(position))
+        Breach::find(position).map(|breach| breach.into_clash(position))
     }
 
-    /// With every cell once.
+    /// Makes a contradiction with every cell once.
     pub(super) fn new(cells: impl IntoIterator<Item = usize>, sentence: String) -> Self {
         let mut cells: Vec<usize> = cells.into_iter().collect();
         cells.sort_unstable();
@@ -27,18 +28,18 @@ impl Clash {
     }
 }
 
-/// A rule of the game that marks break. Most are found on the way and never told, so there is no sentence yet.
+/// A rule of the game that marks break. Most are found on the way and never shown, so there is no sentence yet.
 pub(super) enum Breach {
     /// Two shaded cells share an edge.
     Neighbours([usize; 2]),
-    /// Two white cells of one line are equal.
-    Equals([usize; 2]),
+    /// Two white cells of one line are duplicates.
+    Duplicates([usize; 2]),
     /// These cells are cut off from the rest.
     CutOff(Vec<usize>),
 }
 
 impl Breach {
-    /// The first one.
+    /// Returns the first one.
     pub(super) fn find(position: &Position) -> Option<Self> {
         let size = position.size();
         for cell in 0..size.cells() {
@@ -49,8 +50,8 @@ impl Breach {
                     }
                 }
                 Shade::White => {
-                    if let Some(other) = position.equals(cell).find(|&other| position.is_white(other)) {
-                        return Some(Self::Equals([cell, other]));
+                    if let Some(other) = position.duplicates(cell).find(|&other| position.is_white(other)) {
+                        return Some(Self::Duplicates([cell, other]));
                     }
                 }
                 Shade::Undecided => {}
@@ -60,14 +61,14 @@ impl Breach {
         (!cut.is_empty()).then_some(Self::CutOff(cut))
     }
 
-    fn told(self, position: &Position) -> Clash {
+    fn into_clash(self, position: &Position) -> Clash {
         let size = position.size();
         match self {
             Self::Neighbours(pair) => {
                 let cells = words::list(size, pair);
                 Clash::new(pair, format!("the neighbours {cells} are both shaded"))
             }
-            Self::Equals(pair) => {
+            Self::Duplicates(pair) => {
                 let [cell, other] = pair;
                 let line = if size.place(cell).0 == size.place(other).0 { "row" } else { "column" };
                 let (number, cells) = (position.number(cell), words::list(size, pair));

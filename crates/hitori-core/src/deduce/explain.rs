@@ -1,76 +1,87 @@
 //! A solution as a person would find it: one application of one rule at a time, each with a sentence.
 //!
-//! At each point comes the cheapest rule that concludes something new; applications that share their premises are told
-//! together ("r1c2 and r2c1 are white: they are neighbours of the shaded r1c1"). When the rules are stuck, an assumption
-//! that fails makes the next step (`probe.rs`).
+//! At each point comes the cheapest rule that concludes something new; applications that share their premises make one
+//! step ("r1c2 and r2c1 are white: they are neighbours of the shaded r1c1"). When the rules are stuck, an assumption that
+//! fails makes the next step (`probe.rs`).
 
 use std::collections::HashMap;
 
-use super::{Applied, Clash, Class, Found, Position, RULES, Rule, Which, probe, words};
-use crate::board::{Puzzle, Shade, Shading};
-use crate::engine::Budget;
+use thiserror::Error;
 
-/// How to explain.
+use super::{
+    Application, Axes, Clash, Class, Finding, Position, Rule, RuleSelection, Sink, SizeMismatch, Step, probe,
+    words,
+};
+use crate::board::{Literal, Puzzle, Shading};
+use crate::engine::{Budget, Limit};
+
+/// How to explain. The default is Wensveen's rules, assumptions up to three levels deep, a unique solution, and no limit.
 #[derive(Clone, Debug)]
-pub struct Manner {
-    /// Among the steps of the cheapest class prefer the one with the fewest premises, then the one nearest to the last
+#[non_exhaustive]
+pub struct ExplainOptions {
+    /// The rules to use.
+    pub rules: RuleSelection,
+    /// Among the steps of the cheapest class, prefer the one with the fewest premises, then the one nearest to the last
     /// step. Otherwise the first in the order of the rules and of reading.
     pub simplest: bool,
-    /// Levels of assumptions within assumptions.
+    /// Levels of assumptions within assumptions, at most.
     pub depth: usize,
-    /// May the rules rely on the puzzle having one solution, or nothing being shaded needlessly?
+    /// Whether rules may rely on the puzzle having one solution, or on nothing being shaded needlessly.
     pub unique: bool,
     /// Steps after which to stop.
-    pub limit: usize,
-    /// When to stop.
+    pub step_limit: usize,
+    /// When to stop. Conflicts do not count: rules do not search.
     pub budget: Budget,
 }
 
-impl Default for Manner {
+impl Default for ExplainOptions {
     fn default() -> Self {
-        Self { simplest: false, depth: 3, unique: true, limit: usize::MAX, budget: Budget::default() }
+        Self {
+            rules: RuleSelection::default(),
+            simplest: false,
+            depth: 3,
+            unique: true,
+            step_limit: usize::MAX,
+            budget: Budget::default(),
+        }
     }
 }
 
-impl Manner {
-    /// Is it time to end? Assumptions within assumptions can take long.
-    pub(super) fn is_over(&self) -> bool {
-        self.budget.check().is_err()
+impl ExplainOptions {
+    /// Chooses the rules to use.
+    pub fn with_rules(self, rules: impl Into<RuleSelection>) -> Self {
+        Self { rules: rules.into(), ..self }
     }
-}
 
-/// One step of an explanation.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// The rule; `Prob` for an assumption that fails.
-    pub rule: &'static str,
-    /// The sub-form of the rule.
-    pub form: &'static str,
-    /// The class of the rule.
-    pub class: Class,
-    /// The cells that were undecided before, with their shades.
-    pub conclusions: Vec<(usize, Shade)>,
-    /// The cells from which that follows.
-    pub premises: Vec<usize>,
-    /// What and why, for a person.
-    pub sentence: String,
-    /// For an assumption: how it fails.
-    pub probe: Option<Probe>,
-}
+    /// Prefers simple steps close to the last one.
+    pub fn with_simplest(self, simplest: bool) -> Self {
+        Self { simplest, ..self }
+    }
 
-/// An assumption that fails.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Probe {
-    /// What was assumed.
-    pub assumed: (usize, Shade),
-    /// The steps that lead from it to the contradiction, and no others.
-    pub steps: Vec<Step>,
-    /// The contradiction.
-    pub clash: Clash,
+    /// Limits the levels of assumptions within assumptions.
+    pub fn with_depth(self, depth: usize) -> Self {
+        Self { depth, ..self }
+    }
+
+    /// Says whether rules may rely on the puzzle having one solution, or on nothing being shaded needlessly.
+    pub fn with_unique(self, unique: bool) -> Self {
+        Self { unique, ..self }
+    }
+
+    /// Limits the number of steps.
+    pub fn with_step_limit(self, step_limit: usize) -> Self {
+        Self { step_limit, ..self }
+    }
+
+    /// Sets when to stop.
+    pub fn with_budget(self, budget: Budget) -> Self {
+        Self { budget, ..self }
+    }
 }
 
 /// How an explanation ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Finish {
     /// Every cell is decided.
     Solved,
@@ -79,13 +90,14 @@ pub enum Finish {
     /// The marks contradict each other.
     Contradiction(Clash),
     /// The limit of steps is reached.
-    Limit,
-    /// Stopped from outside, or the time is over.
-    Stopped,
+    StepLimit,
+    /// The budget is spent.
+    Stopped(Limit),
 }
 
 /// Steps from given marks to a solution, or as far as they go.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Explanation {
     /// The steps in order.
     pub steps: Vec<Step>,
@@ -95,159 +107,246 @@ pub struct Explanation {
     pub finish: Finish,
 }
 
+impl Explanation {
+    /// Returns the most expensive class among the steps, or `None` when there are no steps.
+    pub fn class(&self) -> Option<Class> {
+        self.steps.iter().map(|step| step.class).max()
+    }
+}
+
+/// Why there is no next step to show.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum StepError {
+    /// The marks are for another board.
+    #[error(transparent)]
+    Size(#[from] SizeMismatch),
+    /// The marks contradict each other.
+    #[error("the marks contradict each other: {}", .0.sentence)]
+    Contradiction(Clash),
+    /// The budget is spent.
+    #[error(transparent)]
+    Limit(#[from] Limit),
+}
+
 /// Explains a puzzle from the given marks on, or from the start.
 ///
 /// ```
-/// use hitori_core::deduce::{Finish, Manner, explain};
+/// use hitori_core::deduce::{ExplainOptions, Finish, explain};
 /// use hitori_core::formats;
 /// let puzzle = formats::parse("hitori/4/4/1114142333214213", None)?.puzzle;
-/// let explanation = explain(&puzzle, None, &Manner::default());
+/// let explanation = explain(&puzzle, None, &ExplainOptions::default())?;
 /// assert_eq!(explanation.finish, Finish::Solved);
 /// assert_eq!(explanation.marks.row_strings(), ["x-x-", "----", "x-x-", "---x"]);
 /// let second = &explanation.steps[1];
 /// assert_eq!(second.sentence, "r1c2 is white: it lies between two 1s (r1c1 and r1c3).");
-/// # Ok::<(), formats::ParseError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn explain(puzzle: &Puzzle, marks: Option<&Shading>, manner: &Manner) -> Explanation {
-    let mut position = Position::new(puzzle, marks);
+pub fn explain(
+    puzzle: &Puzzle,
+    marks: Option<&Shading>,
+    options: &ExplainOptions,
+) -> Result<Explanation, SizeMismatch> {
+    let mut position = match marks {
+        Some(marks) => Position::with_marks(puzzle, marks)?,
+        None => Position::new(puzzle),
+    };
     let mut steps = Vec::new();
-    let finish = follow(&mut position, manner, &mut steps);
-    Explanation { steps, marks: position.marks(), finish }
+    let explainer = Explainer::new(options);
+    let finish = explainer.follow(&mut position, options.depth, options.step_limit, &mut steps);
+    Ok(Explanation { steps, marks: position.marks(), finish })
 }
 
-/// Takes step after step, to the end.
-pub(super) fn follow(position: &mut Position, manner: &Manner, steps: &mut Vec<Step>) -> Finish {
-    loop {
-        if let Some(clash) = Clash::find(position) {
-            return Finish::Contradiction(clash);
-        }
-        if position.open() == 0 {
-            return Finish::Solved;
-        }
-        if steps.len() >= manner.limit {
-            return Finish::Limit;
-        }
-        if manner.is_over() {
-            return Finish::Stopped;
-        }
-        let last: &[(usize, Shade)] = steps.last().map_or(&[], |step| &step.conclusions);
-        let step = match by_rules(position, manner, last) {
-            Err(clash) => return Finish::Contradiction(clash),
-            Ok(Some(step)) => step,
-            Ok(None) => match (1..=manner.depth).find_map(|level| probe::step(position, manner, level, last))
-            {
-                Some(step) => step,
-                None if manner.is_over() => return Finish::Stopped,
-                None => return Finish::Stuck,
-            },
-        };
-        for &(cell, shade) in &step.conclusions {
-            position.mark(cell, shade);
-        }
-        steps.push(step);
+/// Returns the cheapest step that leads on from the given marks, or `None` when every cell is decided or neither rules nor
+/// assumptions lead on.
+///
+/// Marks that are wrong but contradict nothing yet are taken as they are: see [`mistakes`].
+pub fn next_step(
+    puzzle: &Puzzle,
+    marks: &Shading,
+    options: &ExplainOptions,
+) -> Result<Option<Step>, StepError> {
+    next_step_at(&Position::with_marks(puzzle, marks)?, options)
+}
+
+/// Returns the cheapest step that leads on from a position: [`next_step`] for callers that keep the position.
+pub fn next_step_at(position: &Position, options: &ExplainOptions) -> Result<Option<Step>, StepError> {
+    match Explainer::new(options).next(position, options.depth, &[]) {
+        Ok(step) => Ok(Some(step)),
+        Err(Finish::Contradiction(clash)) => Err(StepError::Contradiction(clash)),
+        Err(Finish::Stopped(limit)) => Err(StepError::Limit(limit)),
+        Err(Finish::Solved | Finish::Stuck | Finish::StepLimit) => Ok(None),
     }
 }
 
-/// The rules that an explanation may use, of one class.
-pub(super) fn rules_of(class: Class, manner: &Manner) -> impl Iterator<Item = &'static dyn Rule> {
-    let unique = manner.unique;
-    RULES.iter().copied().filter(move |rule| rule.class() == class && (unique || !rule.needs_unique()))
+/// Returns the cells whose marks contradict the solution, in row-major order.
+pub fn mistakes(solution: &Shading, marks: &Shading) -> Result<Vec<usize>, SizeMismatch> {
+    SizeMismatch::check(solution.size(), marks)?;
+    let wrong = marks.literals().filter(|literal| solution.get(literal.cell) != literal.shade);
+    Ok(wrong.map(|literal| literal.cell).collect())
 }
 
-/// The next step by a rule; none when they are stuck.
-fn by_rules(position: &Position, manner: &Manner, last: &[(usize, Shade)]) -> Result<Option<Step>, Clash> {
-    for class in Class::ALL {
-        let mut best: Option<((usize, usize), Candidate)> = None;
-        for rule in rules_of(class, manner) {
-            let mut candidates = Candidates { position, rule, found: Vec::new(), places: HashMap::new() };
-            rule.find(position, Which::Both, &mut candidates);
-            for candidate in candidates.found {
-                if let Some(clash) = candidate.clash(position) {
-                    return Err(clash);
+/// The rules and limits of one explanation.
+pub(super) struct Explainer<'o> {
+    pub(super) rules: Vec<&'static Rule>,
+    pub(super) options: &'o ExplainOptions,
+    /// The budget, started.
+    pub(super) budget: Budget,
+}
+
+impl<'o> Explainer<'o> {
+    fn new(options: &'o ExplainOptions) -> Self {
+        Self { rules: options.rules.usable(options.unique), options, budget: options.budget.start() }
+    }
+
+    /// Takes step after step, to the end, with assumptions nested at most `depth` deep.
+    pub(super) fn follow(
+        &self,
+        position: &mut Position,
+        depth: usize,
+        step_limit: usize,
+        steps: &mut Vec<Step>,
+    ) -> Finish {
+        loop {
+            let last: &[Literal] = steps.last().map_or(&[], |step| &step.conclusions);
+            let step = if steps.len() < step_limit {
+                self.next(position, depth, last)
+            } else {
+                Err(end(position).unwrap_or(Finish::StepLimit))
+            };
+            match step {
+                Ok(step) => {
+                    for literal in &step.conclusions {
+                        position.mark(literal.cell, literal.shade);
+                    }
+                    steps.push(step);
                 }
-                if !manner.simplest {
-                    return Ok(Some(candidate.step(position)));
-                }
-                let worth = (candidate.premises.len(), distance(position, &candidate.conclusions, last));
-                if best.as_ref().is_none_or(|(least, _)| worth < *least) {
-                    best = Some((worth, candidate));
-                }
+                Err(finish) => return finish,
             }
         }
-        if let Some((_, candidate)) = best {
-            return Ok(Some(candidate.step(position)));
-        }
     }
-    Ok(None)
+
+    /// Returns the next step, or why there is none. `last`: what the step before concluded.
+    fn next(&self, position: &Position, depth: usize, last: &[Literal]) -> Result<Step, Finish> {
+        if let Some(finish) = end(position) {
+            return Err(finish);
+        }
+        if let Some(step) = self.by_rules(position, last)? {
+            return Ok(step);
+        }
+        for level in 1..=depth {
+            if let Some(step) = probe::step(self, position, level, last).map_err(Finish::Stopped)? {
+                return Ok(step);
+            }
+        }
+        Err(Finish::Stuck)
+    }
+
+    /// Returns the next step by a rule, or `None` when the rules are stuck.
+    fn by_rules(&self, position: &Position, last: &[Literal]) -> Result<Option<Step>, Finish> {
+        for class in self.rules.chunk_by(|a, b| a.class == b.class) {
+            let mut best: Option<((usize, usize), Candidate)> = None;
+            for rule in class {
+                for candidate in Candidates::find(position, rule, &self.budget)? {
+                    if let Some(clash) = candidate.clash(position) {
+                        return Err(Finish::Contradiction(clash));
+                    }
+                    if !self.options.simplest {
+                        return Ok(Some(candidate.step(position)));
+                    }
+                    let rank = (candidate.premises.len(), distance(position, &candidate.conclusions, last));
+                    if best.as_ref().is_none_or(|(least, _)| rank < *least) {
+                        best = Some((rank, candidate));
+                    }
+                }
+            }
+            if let Some((_, candidate)) = best {
+                return Ok(Some(candidate.step(position)));
+            }
+        }
+        Ok(None)
+    }
 }
 
-/// Steps of the eye from the last conclusions to the nearest of these.
-pub(super) fn distance(position: &Position, to: &[(usize, Shade)], last: &[(usize, Shade)]) -> usize {
-    let place = |cell| position.size().place(cell);
+/// Returns how an explanation ends at a position on which nothing is left to do.
+fn end(position: &Position) -> Option<Finish> {
+    let clash = Clash::find(position).map(Finish::Contradiction);
+    clash.or_else(|| (position.open() == 0).then_some(Finish::Solved))
+}
+
+/// Returns how far the nearest of these conclusions lies from the nearest of the last ones, in rows and columns.
+pub(super) fn distance(position: &Position, to: &[Literal], last: &[Literal]) -> usize {
+    let place = |literal: &Literal| position.size().place(literal.cell);
     let between = |a: (usize, usize), b: (usize, usize)| a.0.abs_diff(b.0) + a.1.abs_diff(b.1);
-    let pairs = to.iter().flat_map(|&(a, _)| last.iter().map(move |&(b, _)| (a, b)));
+    let pairs = to.iter().flat_map(|a| last.iter().map(move |b| (a, b)));
     pairs.map(|(a, b)| between(place(a), place(b))).min().unwrap_or(0)
 }
 
 /// An application that says something new.
 struct Candidate {
-    rule: &'static dyn Rule,
+    rule: &'static Rule,
     form: &'static str,
-    conclusions: Vec<(usize, Shade)>,
+    conclusions: Vec<Literal>,
     premises: Vec<usize>,
 }
 
 impl Candidate {
-    fn applied(&self) -> Applied<'_> {
-        Applied { form: self.form, conclusions: &self.conclusions, premises: &self.premises }
+    fn application(&self) -> Application<'_> {
+        Application { form: self.form, conclusions: &self.conclusions, premises: &self.premises }
     }
 
-    /// Does it contradict a mark?
+    /// Returns how it contradicts a mark, if it does.
     fn clash(&self, position: &Position) -> Option<Clash> {
-        let contradicts =
-            |&&(cell, shade): &&(usize, Shade)| !position.is_open(cell) && position.shade(cell) != shade;
-        let &(cell, shade) = self.conclusions.iter().find(contradicts)?;
+        let contradicts = |literal: &&Literal| {
+            !position.is_open(literal.cell) && position.shade(literal.cell) != literal.shade
+        };
+        let literal = self.conclusions.iter().find(contradicts)?;
+        let alone = Application { conclusions: &[*literal], ..self.application() };
         let sentence = format!(
             "{} would have to be {} ({}), but is {}",
-            position.size().name(cell),
-            words::shade(shade),
-            self.rule.why(position, &Applied { conclusions: &[(cell, shade)], ..self.applied() }),
-            words::shade(position.shade(cell)),
+            position.size().name(literal.cell),
+            literal.shade,
+            self.rule.why(position, &alone),
+            position.shade(literal.cell),
         );
-        Some(Clash::new(self.premises.iter().copied().chain([cell]), sentence))
+        Some(Clash::new(self.premises.iter().copied().chain([literal.cell]), sentence))
     }
 
     fn step(self, position: &Position) -> Step {
-        let sentence = self.rule.sentence(position, &self.applied());
-        let (rule, form, class) = (self.rule.id(), self.form, self.rule.class());
-        let Self { mut conclusions, premises, .. } = self;
-        conclusions.retain(|&(cell, _)| position.is_open(cell));
-        Step { rule, form, class, conclusions, premises, sentence, probe: None }
+        let sentence = self.rule.sentence(position, &self.application());
+        let Self { rule, form, mut conclusions, premises } = self;
+        conclusions.retain(|literal| position.is_open(literal.cell));
+        let Rule { id, name, class, .. } = *rule;
+        Step { rule: id, name, form, class, conclusions, premises, sentence, probe: None }
     }
 }
 
-/// Takes what one rule finds, and joins what has the same premises.
+/// Collects what one rule finds, and joins what has the same premises.
 struct Candidates<'a> {
     position: &'a Position,
-    rule: &'static dyn Rule,
+    rule: &'static Rule,
+    budget: &'a Budget,
     found: Vec<Candidate>,
     places: HashMap<(&'static str, Vec<usize>), usize>,
+    clash: Option<Clash>,
 }
 
-impl Found for Candidates<'_> {
-    fn step(
-        &mut self,
-        form: &'static str,
-        conclusions: &[(usize, Shade)],
-        premises: &dyn Fn() -> Vec<usize>,
-    ) {
-        if conclusions.iter().all(|&(cell, shade)| self.position.shade(cell) == shade) {
-            return;
-        }
-        let premises = premises();
-        // Connectivity has a story of its own for each cell.
-        let join = self.rule.class() != Class::F;
-        let known = self.places.get(&(form, premises.clone())).filter(|_| join);
+impl<'a> Candidates<'a> {
+    /// Returns the applications of a rule that say something new, or how the explanation ends here.
+    fn find(
+        position: &'a Position,
+        rule: &'static Rule,
+        budget: &'a Budget,
+    ) -> Result<Vec<Candidate>, Finish> {
+        let (found, places) = (Vec::new(), HashMap::new());
+        let mut candidates = Candidates { position, rule, budget, found, places, clash: None };
+        rule.find(position, Axes::Both, &mut candidates);
+        budget.check().map_err(Finish::Stopped)?;
+        candidates.clash.map_or(Ok(candidates.found), |clash| Err(Finish::Contradiction(clash)))
+    }
+
+    fn add_step(&mut self, form: &'static str, conclusions: &[Literal], premises: Vec<usize>) {
+        let known = self.places.get(&(form, premises.clone())).filter(|_| self.rule.joins);
         let place = known.copied().unwrap_or(self.found.len());
         if place == self.found.len() {
             self.places.insert((form, premises.clone()), place);
@@ -255,5 +354,28 @@ impl Found for Candidates<'_> {
         }
         let all = &mut self.found[place].conclusions;
         all.extend(conclusions.iter().filter(|new| !all.contains(new)).copied().collect::<Vec<_>>());
+    }
+}
+
+impl Sink for Candidates<'_> {
+    fn add(&mut self, finding: Finding<'_>) {
+        match finding {
+            Finding::Step { form, conclusions, premises, .. } => {
+                let is_known = |literal: &Literal| self.position.shade(literal.cell) == literal.shade;
+                if !conclusions.iter().all(is_known) {
+                    self.add_step(form, conclusions, premises());
+                }
+            }
+            Finding::Contradiction { form, premises } => {
+                let premises = premises();
+                let cells = words::list(self.position.size(), premises.iter().copied());
+                let sentence = format!("no shading of {cells} obeys the rules of the game ({form})");
+                self.clash.get_or_insert_with(|| Clash::new(premises, sentence));
+            }
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.budget.check().is_err()
     }
 }

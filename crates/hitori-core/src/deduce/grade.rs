@@ -1,7 +1,7 @@
-//! The class of a puzzle, the dearest rule it needs when cheaper ones are always tried first, and the number of steps.
+//! The class of a puzzle, that of the most expensive rule it needs when cheaper ones are always tried first, and the number of steps.
 //!
 //! A round (`settle.rs`) collects every conclusion that its rules allow from one and the same position before any is
-//! applied, so neither class nor steps depend on the order in which cells are visited. Steps (W, Table 5):
+//! applied, so neither class nor steps depend on the order in which cells are visited. Steps (Wensveen 2024, Table 5):
 //!
 //! | class | steps |
 //! |---|---|
@@ -9,51 +9,55 @@
 //! | B, C, E | sweeps along rows and columns in turn, averaged over starting with rows and with columns |
 //! | D | cells decided by the corner rules |
 //! | F | white cells that would have been cut off, summed over the applications of NCO |
-//! | G | average over the successful assumptions of the class each needed (A is 1, F is 6, an assumption within 7) |
+//! | G | average over the successful assumptions of the class each needed (A is 1, F is 6, a nested assumption 7) |
 
 use std::fmt;
 
-use super::settle::{Contradiction, Failure, Gain, Settler, Tally, unbroken};
-use super::{Position, Rulebook, Which, rules_of};
-use crate::board::{Puzzle, Shading};
+use thiserror::Error;
 
-/// Classes of difficulty (W, Table 5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Class {
-    /// Trivial: neighbours of shaded cells, numbers without an equal.
-    A,
-    /// Patterns of a single line.
-    B,
-    /// Patterns of two lines.
-    C,
-    /// Corners.
-    D,
-    /// Pairs at the border.
-    E,
-    /// Connectivity.
-    F,
-    /// Assume and see.
-    G,
+use super::settle::{Failure, Gain, Halt, Settled, Settler, Tally, unbroken};
+use super::{Axes, Class, Position, RuleSelection};
+use crate::board::{Puzzle, Shade, Shading};
+use crate::engine::{Budget, Limit};
+
+/// How to grade. The default is Wensveen's rules, assumptions up to three levels deep, and no limit.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct GradeOptions {
+    /// The rules to use.
+    pub rules: RuleSelection,
+    /// Levels of assumptions within assumptions, at most.
+    pub depth: usize,
+    /// When to stop. Conflicts do not count: rules do not search.
+    pub budget: Budget,
 }
 
-impl Class {
-    /// All classes, cheapest first.
-    pub const ALL: [Self; 7] = [Self::A, Self::B, Self::C, Self::D, Self::E, Self::F, Self::G];
-
-    /// The classes below this one, cheapest first.
-    fn below(self) -> &'static [Self] {
-        &Self::ALL[..self as usize]
+impl Default for GradeOptions {
+    fn default() -> Self {
+        Self { rules: RuleSelection::default(), depth: 3, budget: Budget::default() }
     }
 }
 
-impl fmt::Display for Class {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self, f)
+impl GradeOptions {
+    /// Chooses the rules to use.
+    pub fn with_rules(self, rules: impl Into<RuleSelection>) -> Self {
+        Self { rules: rules.into(), ..self }
+    }
+
+    /// Limits the levels of assumptions within assumptions.
+    pub fn with_depth(self, depth: usize) -> Self {
+        Self { depth, ..self }
+    }
+
+    /// Sets when to stop.
+    pub fn with_budget(self, budget: Budget) -> Self {
+        Self { budget, ..self }
     }
 }
 
 /// How hard a puzzle is for a person. Written `B2.5`, `F17`, `G4.3`.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Grade {
     /// The class.
     pub class: Class,
@@ -75,70 +79,80 @@ impl fmt::Display for Grade {
 }
 
 /// Why a puzzle has no class.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NotGraded {
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum GradeError {
     /// The rules contradict each other: no solution.
+    #[error("the rules contradict each other")]
     Contradiction,
-    /// The rules, and assumptions of so many levels, leave cells undecided: several solutions, or deeper ones needed.
+    /// The rules, and assumptions of the levels allowed, leave cells undecided: there are several solutions, or deeper
+    /// assumptions are needed. Holds the marks that the rules arrive at.
+    #[error("{} cells stay undecided", undecided(.0))]
     Stuck(Shading),
+    /// The budget is spent.
+    #[error(transparent)]
+    Limit(#[from] Limit),
 }
 
-/// Finds the class of a puzzle, with assumptions nested at most `depth` levels.
+impl From<Halt> for GradeError {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Contradiction => Self::Contradiction,
+            Halt::Limit(limit) => Self::Limit(limit),
+        }
+    }
+}
+
+fn undecided(marks: &Shading) -> usize {
+    marks.cells().iter().filter(|&&shade| shade == Shade::Undecided).count()
+}
+
+/// Finds the class of a puzzle.
 ///
-/// The rule UC takes for granted that nothing is shaded needlessly: puzzles that are unique in the strict or in the minimal
-/// sense may be asked about, others get an answer for the minimal reading.
+/// The rule UC takes for granted that nothing is shaded needlessly. So the class is a fact about puzzles that are unique
+/// under strict or minimal semantics; for others it is that of the minimal reading.
 ///
 /// ```
-/// use hitori_core::deduce::grade;
+/// use hitori_core::deduce::{GradeOptions, grade};
 /// use hitori_core::formats;
 /// let puzzle = formats::parse("hitori/4/4/1114142333214213", None)?.puzzle;
-/// let grade = grade(&puzzle, 2).unwrap();
+/// let grade = grade(&puzzle, &GradeOptions::default()).unwrap();
 /// assert_eq!(grade.to_string(), "F1");
 /// assert_eq!(grade.solution.row_strings(), ["x-x-", "----", "x-x-", "---x"]);
 /// # Ok::<(), formats::ParseError>(())
 /// ```
-pub fn grade(puzzle: &Puzzle, depth: usize) -> Result<Grade, NotGraded> {
-    grade_with(puzzle, depth, Rulebook::default())
-}
-
-/// Like [`grade`], with the choice of the rules and of how single lines are looked at.
-pub fn grade_with(puzzle: &Puzzle, depth: usize, rules: impl Into<Rulebook>) -> Result<Grade, NotGraded> {
-    let broken = |_: Contradiction| NotGraded::Contradiction;
-    let rules = rules.into();
-    let settler = Settler {
-        rules: Class::G.below().iter().flat_map(|&class| rules_of(class, rules)).collect(),
-        stages: Class::G.below(),
-        when_full: false,
-        is_over: &|| false,
-    };
-    let mut position = Position::new(puzzle, None);
-    let mut sums = Sums::new(settler.rules.len());
+pub fn grade(puzzle: &Puzzle, options: &GradeOptions) -> Result<Grade, GradeError> {
+    let budget = options.budget.start();
+    let rules = options.rules.usable(true);
+    let settler = Settler { rules: &rules, stages: Class::G.below(), when_full: false, budget: &budget };
+    let mut settled = settler.begin(Position::new(puzzle));
+    let mut sums = Sums::new(rules.len());
     for &class in Class::G.below() {
-        let before = position.clone();
+        let before = settled.clone();
         sums.begin(class);
-        settler.advance(&mut position, class, &mut sums).map_err(broken)?;
-        if position.open() == 0 {
-            unbroken(&position).map_err(broken)?;
+        settler.advance(&mut settled, class, &mut sums)?;
+        if settled.position.open() == 0 {
+            unbroken(&settled.position)?;
             let steps = match class {
                 Class::A | Class::G => 0.0,
-                Class::B | Class::C | Class::E => average_sweeps(&before, class, &settler).map_err(broken)?,
+                Class::B | Class::C | Class::E => average_sweeps(&before, class, &settler)?,
                 Class::D => sums.gain.cells as f64,
-                Class::F => sums.gain.cut_off as f64,
+                Class::F => sums.gain.weight as f64,
             };
-            let (solution, uses) = (position.marks(), sums.uses(&settler));
+            let (solution, uses) = (settled.position.marks(), sums.uses(&settler));
             return Ok(Grade { class, steps, depth: 0, solution, uses });
         }
     }
-    unbroken(&position).map_err(broken)?;
-    for level in 1..=depth {
-        settler.exhaust(&mut position, level, &mut sums).map_err(broken)?;
-        if position.open() == 0 {
+    unbroken(&settled.position)?;
+    for level in 1..=options.depth {
+        settler.exhaust(&mut settled, level, &mut sums)?;
+        if settled.position.open() == 0 {
             let steps = sums.efforts.iter().sum::<usize>() as f64 / sums.efforts.len() as f64;
-            let (solution, uses) = (position.marks(), sums.uses(&settler));
+            let (solution, uses) = (settled.position.marks(), sums.uses(&settler));
             return Ok(Grade { class: Class::G, steps, depth: level, solution, uses });
         }
     }
-    Err(NotGraded::Stuck(position.marks()))
+    Err(GradeError::Stuck(settled.position.marks()))
 }
 
 /// What the steps are counted from.
@@ -162,7 +176,7 @@ impl Sums {
     }
 
     fn uses(self, settler: &Settler<'_>) -> Vec<(&'static str, u32)> {
-        settler.rules.iter().map(|rule| rule.id()).chain(["Prob"]).zip(self.cells).collect()
+        settler.rules.iter().map(|rule| rule.id).chain([super::PROBE]).zip(self.cells).collect()
     }
 }
 
@@ -174,7 +188,7 @@ impl Tally for Sums {
     fn round(&mut self, class: Class, gain: Gain) {
         if class == self.class {
             self.gain.cells += gain.cells;
-            self.gain.cut_off += gain.cut_off;
+            self.gain.weight += gain.weight;
         }
     }
 
@@ -184,26 +198,26 @@ impl Tally for Sums {
     }
 }
 
-/// Sweeps of a class that is known to be enough, on a position on which the classes below have done what they can.
-fn average_sweeps(position: &Position, class: Class, settler: &Settler<'_>) -> Result<f64, Contradiction> {
-    let orders = [[Which::Rows, Which::Columns], [Which::Columns, Which::Rows]];
+/// Returns the sweeps of a class that is known to be enough, on a position on which the classes below have done what they can.
+fn average_sweeps(settled: &Settled, class: Class, settler: &Settler<'_>) -> Result<f64, Halt> {
+    let orders = [[Axes::Rows, Axes::Columns], [Axes::Columns, Axes::Rows]];
     let [rows_first, columns_first] =
-        orders.map(|order| count_sweeps(position.clone(), class, order, settler));
+        orders.map(|order| count_sweeps(settled.clone(), class, order, settler));
     Ok((rows_first? + columns_first?) as f64 / 2.0)
 }
 
 fn count_sweeps(
-    mut position: Position,
+    mut settled: Settled,
     class: Class,
-    order: [Which; 2],
+    order: [Axes; 2],
     settler: &Settler<'_>,
-) -> Result<usize, Contradiction> {
+) -> Result<usize, Halt> {
     let mut sweeps = 0;
-    while position.open() > 0 {
-        settler.round(&mut position, class, order[sweeps % 2], &mut ())?;
+    while settled.position.open() > 0 {
+        settler.round(&mut settled, class, order[sweeps % 2], &mut ())?;
         sweeps += 1;
         if let Some(&below) = class.below().last() {
-            settler.advance(&mut position, below, &mut ())?;
+            settler.advance(&mut settled, below, &mut ())?;
         }
     }
     Ok(sweeps)

@@ -1,29 +1,24 @@
 //! A puzzle with what is known so far.
 
-use crate::board::{Puzzle, Shade, Shading, Size};
+use std::sync::Arc;
 
-/// Along rows or along columns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
-    /// A line is a row.
-    Row,
-    /// A line is a column.
-    Column,
-}
+use thiserror::Error;
+
+use crate::board::{Direction, Puzzle, Shade, Shading, Size};
 
 /// Which lines a rule looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Which {
-    /// Rows only: an H-sweep.
+pub enum Axes {
+    /// Rows only: a horizontal sweep.
     Rows,
-    /// Columns only: a V-sweep.
+    /// Columns only: a vertical sweep.
     Columns,
     /// Both.
     Both,
 }
 
-impl Which {
-    /// The directions it stands for.
+impl Axes {
+    /// Returns the directions of the lines.
     pub fn directions(self) -> &'static [Direction] {
         match self {
             Self::Rows => &[Direction::Row],
@@ -33,78 +28,116 @@ impl Which {
     }
 }
 
-/// A puzzle, its marks, and for each cell the equal ones in its row and column.
+impl From<Direction> for Axes {
+    fn from(direction: Direction) -> Self {
+        match direction {
+            Direction::Row => Self::Rows,
+            Direction::Column => Self::Columns,
+        }
+    }
+}
+
+/// Marks for a board of another size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the marks are for a board of {marks}, not of {board}")]
+pub struct SizeMismatch {
+    /// The size of the board.
+    pub board: Size,
+    /// The size of the marks.
+    pub marks: Size,
+}
+
+impl SizeMismatch {
+    /// Returns an error unless both sizes are the same.
+    pub(super) fn check(board: Size, marks: &Shading) -> Result<(), Self> {
+        if marks.size() == board { Ok(()) } else { Err(Self { board, marks: marks.size() }) }
+    }
+}
+
+/// A puzzle, its marks, and for each cell its duplicates: the cells of its row and column with the same number.
+///
+/// Clones share what never changes, so that following an assumption costs no more than a copy of the marks.
 #[derive(Clone, Debug)]
 pub struct Position {
-    puzzle: Puzzle,
-    size: Size,
+    board: Arc<Board>,
     marks: Vec<Shade>,
-    equals: Vec<u32>,
-    /// Where a cell's equals start: those of its row, then those of its column.
-    start: Vec<[u32; 2]>,
     open: usize,
-    /// Static rules, by place in the registry, that have been applied to rows and to columns.
-    applied: [u32; 2],
+}
+
+/// What never changes.
+#[derive(Debug)]
+struct Board {
+    puzzle: Puzzle,
+    duplicates: Vec<u32>,
+    /// Where a cell's duplicates start: those of its row, then those of its column.
+    start: Vec<[u32; 2]>,
 }
 
 impl Position {
-    /// The puzzle with the given marks, or with none.
-    pub fn new(puzzle: &Puzzle, marks: Option<&Shading>) -> Self {
+    /// Starts without any marks.
+    pub fn new(puzzle: &Puzzle) -> Self {
         let size = puzzle.size();
         let clues = puzzle.clues();
-        let (mut equals, mut start) = (Vec::new(), Vec::with_capacity(size.cells() + 1));
+        let (mut duplicates, mut start) = (Vec::new(), Vec::with_capacity(size.cells() + 1));
         for cell in 0..size.cells() {
             let (row, col) = size.place(cell);
             let same =
                 |other: &usize| *other != cell && clues[*other] == clues[cell] && !clues[cell].is_blank();
-            let first = equals.len() as u32;
-            equals.extend((0..size.cols()).map(|col| size.at(row, col)).filter(same).map(|cell| cell as u32));
-            start.push([first, equals.len() as u32]);
-            equals.extend((0..size.rows()).map(|row| size.at(row, col)).filter(same).map(|cell| cell as u32));
+            let first = duplicates.len() as u32;
+            duplicates.extend(size.row(row).cells().filter(same).map(|cell| cell as u32));
+            start.push([first, duplicates.len() as u32]);
+            duplicates.extend(size.column(col).cells().filter(same).map(|cell| cell as u32));
         }
-        start.push([equals.len() as u32; 2]);
-        let marks =
-            marks.map_or_else(|| vec![Shade::Undecided; size.cells()], |marks| marks.cells().to_vec());
-        let open = marks.iter().filter(|&&shade| shade == Shade::Undecided).count();
-        Self { puzzle: puzzle.clone(), size, marks, equals, start, open, applied: [0; 2] }
+        start.push([duplicates.len() as u32; 2]);
+        let board = Arc::new(Board { puzzle: puzzle.clone(), duplicates, start });
+        Self { board, marks: vec![Shade::Undecided; size.cells()], open: size.cells() }
     }
 
-    /// The board's size.
+    /// Starts with the given marks, which have to be for a board of the same size.
+    pub fn with_marks(puzzle: &Puzzle, marks: &Shading) -> Result<Self, SizeMismatch> {
+        SizeMismatch::check(puzzle.size(), marks)?;
+        let mut position = Self::new(puzzle);
+        position.marks.copy_from_slice(marks.cells());
+        position.open = marks.cells().iter().filter(|&&shade| shade == Shade::Undecided).count();
+        Ok(position)
+    }
+
+    /// Returns the size of the board.
     pub fn size(&self) -> Size {
-        self.size
+        self.board.puzzle.size()
     }
 
-    /// The clues.
+    /// Returns the puzzle.
     pub fn puzzle(&self) -> &Puzzle {
-        &self.puzzle
+        &self.board.puzzle
     }
 
-    /// What is known about a cell.
+    /// Returns what is known about a cell.
     pub fn shade(&self, cell: usize) -> Shade {
         self.marks[cell]
     }
 
-    /// Is the cell still undecided?
+    /// Returns whether the cell is still undecided.
     pub fn is_open(&self, cell: usize) -> bool {
         self.marks[cell] == Shade::Undecided
     }
 
-    /// Is the cell known to be shaded?
+    /// Returns whether the cell is known to be shaded.
     pub fn is_shaded(&self, cell: usize) -> bool {
         self.marks[cell] == Shade::Shaded
     }
 
-    /// Is the cell known to be white?
+    /// Returns whether the cell is known to be white.
     pub fn is_white(&self, cell: usize) -> bool {
         self.marks[cell] == Shade::White
     }
 
-    /// How many cells are undecided.
+    /// Returns how many cells are undecided.
     pub fn open(&self) -> usize {
         self.open
     }
 
-    /// Marks an undecided cell. `false` when it had the other shade already.
+    /// Marks an undecided cell. Returns `false` when the cell has the other shade already; it then keeps it.
     pub fn mark(&mut self, cell: usize, shade: Shade) -> bool {
         if self.marks[cell] == Shade::Undecided {
             self.marks[cell] = shade;
@@ -113,75 +146,71 @@ impl Position {
         self.marks[cell] == shade
     }
 
-    /// The lines that a static rule has not been applied to yet, out of those asked for; they count as applied from now.
-    pub(super) fn not_applied(&mut self, rule: usize, which: Which) -> Option<Which> {
-        let mut fresh =
-            [Direction::Row, Direction::Column].map(|direction| which.directions().contains(&direction));
-        for (fresh, applied) in fresh.iter_mut().zip(&mut self.applied) {
-            *fresh &= *applied >> rule & 1 == 0;
-            *applied |= u32::from(*fresh) << rule;
-        }
-        match fresh {
-            [true, true] => Some(Which::Both),
-            [true, false] => Some(Which::Rows),
-            [false, true] => Some(Which::Columns),
-            [false, false] => None,
-        }
+    /// Changes a cell to any shade, so that marks can be taken back.
+    ///
+    /// # Panics
+    /// If the cell is not on the board.
+    pub fn set(&mut self, cell: usize, shade: Shade) {
+        let was_open = self.marks[cell] == Shade::Undecided;
+        self.marks[cell] = shade;
+        self.open = self.open + usize::from(shade == Shade::Undecided) - usize::from(was_open);
     }
 
-    /// The marks as a shading.
+    /// Returns the marks as a shading.
     pub fn marks(&self) -> Shading {
-        Shading::new(self.size, self.marks.clone()).expect("one mark per cell")
+        Shading::new(self.size(), self.marks.clone()).expect("one mark per cell")
     }
 
-    /// Do two cells hold the same number?
+    /// Returns whether two cells hold the same number.
     pub fn same(&self, a: usize, b: usize) -> bool {
-        let clues = self.puzzle.clues();
+        let clues = self.board.puzzle.clues();
         clues[a] == clues[b] && !clues[a].is_blank()
     }
 
-    /// The number of a cell as it is written.
+    /// Returns the number of a cell as it is written.
     pub fn number(&self, cell: usize) -> String {
-        self.puzzle.clues()[cell].to_string()
+        self.board.puzzle.clues()[cell].to_string()
     }
 
-    /// The other cells of a cell's row and column with its number.
-    pub fn equals(&self, cell: usize) -> impl Iterator<Item = usize> {
-        let (from, to) = (self.start[cell][0] as usize, self.start[cell + 1][0] as usize);
-        self.equals[from..to].iter().map(|&cell| cell as usize)
+    /// Returns the other cells of a cell's row and column with its number.
+    pub fn duplicates(&self, cell: usize) -> impl Iterator<Item = usize> {
+        let Board { duplicates, start, .. } = &*self.board;
+        let (from, to) = (start[cell][0] as usize, start[cell + 1][0] as usize);
+        duplicates[from..to].iter().map(|&cell| cell as usize)
     }
 
-    /// Those along one direction only.
-    pub fn equals_along(&self, cell: usize, direction: Direction) -> impl Iterator<Item = usize> {
+    /// Returns the duplicates along one direction only, in the order of the line.
+    pub fn duplicates_along(&self, cell: usize, direction: Direction) -> impl Iterator<Item = usize> {
+        let Board { duplicates, start, .. } = &*self.board;
         let range = match direction {
-            Direction::Row => self.start[cell][0]..self.start[cell][1],
-            Direction::Column => self.start[cell][1]..self.start[cell + 1][0],
+            Direction::Row => start[cell][0]..start[cell][1],
+            Direction::Column => start[cell][1]..start[cell + 1][0],
         };
-        self.equals[range.start as usize..range.end as usize].iter().map(|&cell| cell as usize)
+        duplicates[range.start as usize..range.end as usize].iter().map(|&cell| cell as usize)
     }
 
-    /// Number of lines in a direction, and cells in each.
+    /// Returns the number of lines in a direction, and of cells in each.
     pub fn lines(&self, direction: Direction) -> (usize, usize) {
         match direction {
-            Direction::Row => (self.size.rows(), self.size.cols()),
-            Direction::Column => (self.size.cols(), self.size.rows()),
+            Direction::Row => (self.size().rows(), self.size().cols()),
+            Direction::Column => (self.size().cols(), self.size().rows()),
         }
     }
 
-    /// The cell of a line at a place.
+    /// Returns the cell of a line at a place.
     pub fn at(&self, direction: Direction, line: usize, place: usize) -> usize {
         match direction {
-            Direction::Row => self.size.at(line, place),
-            Direction::Column => self.size.at(place, line),
+            Direction::Row => self.size().at(line, place),
+            Direction::Column => self.size().at(place, line),
         }
     }
 
-    /// The cells outside the largest connected area of cells that `shaded` leaves open, in the order of reading.
+    /// Returns the cells outside the largest connected area of cells that `shaded` leaves open, in row-major order.
     ///
     /// Any such cell means that white cells are cut off: next to the shaded cells on both sides lie white ones.
     pub fn cut_off(&self, shaded: impl Fn(usize) -> bool) -> Vec<usize> {
         // Most sets of shaded cells cut nothing off: one flood is enough to see that.
-        let size = self.size;
+        let size = self.size();
         let total = (0..size.cells()).filter(|&cell| !shaded(cell)).count();
         let mut seen = vec![false; size.cells()];
         let mut areas: Vec<Vec<usize>> = Vec::new();
@@ -211,5 +240,32 @@ impl Position {
         let mut cells: Vec<usize> = others.flat_map(|(_, cells)| cells).collect();
         cells.sort_unstable();
         cells
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_of_another_size_are_refused() {
+        let puzzle = Puzzle::from_rows([[1, 1], [2, 3]]).expect("a small board");
+        let size = Size::new(2, 3).expect("a small size");
+        let error = Position::with_marks(&puzzle, &Shading::filled(size, Shade::White)).expect_err("2×3");
+        assert_eq!(error.to_string(), "the marks are for a board of 2×3, not of 2×2");
+    }
+
+    #[test]
+    fn marks_can_be_taken_back() {
+        let puzzle = Puzzle::from_rows([[1, 1], [2, 3]]).expect("a small board");
+        let mut position = Position::new(&puzzle);
+        assert!(position.mark(0, Shade::Shaded) && !position.mark(0, Shade::White));
+        assert_eq!((position.open(), position.shade(0)), (3, Shade::Shaded));
+        for (shade, open) in
+            [(Shade::White, 3), (Shade::Undecided, 4), (Shade::Undecided, 4), (Shade::White, 3)]
+        {
+            position.set(0, shade);
+            assert_eq!((position.shade(0), position.open()), (shade, open));
+        }
     }
 }

@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 
 use super::error::Impossible;
 use crate::board::{Puzzle, Size};
-use crate::deduce::{Class, Grade, grade};
+use crate::deduce::{Class, Grade, GradeError, GradeOptions, grade};
 use crate::engine::{Budget, Limit};
 
 /// The difficulty wanted.
@@ -66,10 +66,12 @@ impl Target {
 
     /// Returns the grade of a puzzle if it is wanted.
     pub fn graded(&self, puzzle: &Puzzle, budget: &Budget) -> Result<Option<Grade>, Limit> {
-        budget.check()?;
-        let grade = grade(puzzle, self.depth).ok();
-        budget.check()?;
-        Ok(grade.filter(|grade| self.accepts(grade)))
+        let options = GradeOptions::default().with_depth(self.depth).with_budget(budget.clone());
+        match grade(puzzle, &options) {
+            Ok(grade) => Ok(Some(grade).filter(|grade| self.accepts(grade))),
+            Err(GradeError::Limit(limit)) => Err(limit),
+            Err(_) => Ok(None),
+        }
     }
 
     /// Returns an error when no strictly unique puzzle of the size can fit.

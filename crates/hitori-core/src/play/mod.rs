@@ -4,7 +4,7 @@
 //! ```text
 //! Puzzle ──► Session ── mark, undo, redo, checkpoints ──► marks
 //!               │
-//!               └──► mistakes, violations, hint (three grades), is_done     Saved: the session as JSON
+//!               └──► mistakes, violations, hint (three levels), is_done     Saved: the session as JSON
 //! ```
 //!
 //! A session is pure: it reads no clock, starts no thread and writes nothing. What it knows about the solution is found out once,
@@ -14,6 +14,6 @@ mod hint;
 mod saved;
 mod session;
 
-pub use hint::{Hint, HintError, HintGrade};
+pub use hint::{Hint, HintError};
 pub use saved::{SavedError, SavedMove, SavedSession};
 pub use session::{Checkpoint, PlayError, Session};

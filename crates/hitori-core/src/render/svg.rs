@@ -388,7 +388,7 @@ fn default_title(boards: &[Board<'_>]) -> String {
 }
 
 /// Text as it may stand in XML, inside or outside quotes.
-fn escaped(text: &str) -> Cow<'_, str> {
+pub(super) fn escaped(text: &str) -> Cow<'_, str> {
     // XML has no way at all to write most control characters.
     let plain = |letter: char| !letter.is_control() && !"&<>\"'\u{fffe}\u{ffff}".contains(letter);
     if text.chars().all(plain) {

@@ -5,9 +5,17 @@
 //! changes its meaning; new fields do not change it (docs/formats.md).
 
 mod check;
+mod classify;
+mod explain;
+mod hint;
+mod rules;
 mod shading;
 mod solve;
 
 pub use check::{CheckStatus, CheckView, ViolationView};
+pub use classify::{ClassView, GradeView};
+pub use explain::{AssumptionView, CellView, ContradictionView, ExplainStatus, ExplainView, StepView};
+pub use hint::{HintStatus, HintView};
+pub use rules::{ExampleView, RuleView};
 pub use shading::RowStrings;
 pub use solve::SolveView;

@@ -3,8 +3,8 @@
 #![allow(dead_code, missing_docs)] // Each test file uses its own part.
 #![allow(clippy::unwrap_used)] // A test that panics has failed, as it should.
 
-use hitori_core::deduce::{Class, Grade, NotGraded};
-use hitori_core::{Clue, Puzzle, Semantics, Shade, Shading, Size};
+use hitori_core::deduce::{Axes, Class, Finding, Grade, GradeError, Position, Rule, Sink};
+use hitori_core::{Clue, Literal, Puzzle, Semantics, Shade, Shading, Size};
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 
@@ -136,7 +136,7 @@ pub fn split(
     rows: usize,
     cols: usize,
     symbols: u32,
-    grade: impl Fn(&Puzzle) -> Result<Grade, NotGraded>,
+    grade: impl Fn(&Puzzle) -> Result<Grade, GradeError>,
 ) -> [usize; 7] {
     let legal = Legal::new(rows, cols);
     let mut split = [0; 7];
@@ -148,4 +148,47 @@ pub fn split(
         }
     });
     split
+}
+
+/// What rules report.
+#[derive(Default)]
+pub struct Collected {
+    /// All conclusions, in the order of the reports.
+    pub literals: Vec<Literal>,
+    /// Reports of steps.
+    pub steps: usize,
+    /// Whether one of the reports was a contradiction.
+    pub contradiction: bool,
+}
+
+impl Collected {
+    /// Collects everything that rules report, and demands premises for all of it.
+    pub fn of(rules: &[&Rule], position: &Position, axes: Axes) -> Self {
+        let mut collected = Self::default();
+        rules.iter().for_each(|rule| rule.find(position, axes, &mut collected));
+        collected
+    }
+
+    /// The marks with all conclusions; `None` if anything contradicts anything.
+    pub fn marks(&self, position: &Position) -> Option<Vec<Shade>> {
+        let mut after = position.clone();
+        let consistent = self.literals.iter().all(|literal| after.mark(literal.cell, literal.shade));
+        (consistent && !self.contradiction).then(|| after.marks().cells().to_vec())
+    }
+}
+
+impl Sink for Collected {
+    fn add(&mut self, finding: Finding<'_>) {
+        match finding {
+            Finding::Step { form, conclusions, premises, .. } => {
+                assert!(form == "UC" || !premises().is_empty(), "a conclusion needs premises");
+                self.literals.extend(conclusions);
+                self.steps += 1;
+            }
+            Finding::Contradiction { premises, .. } => {
+                assert!(!premises().is_empty(), "a contradiction needs premises");
+                self.contradiction = true;
+            }
+        }
+    }
 }

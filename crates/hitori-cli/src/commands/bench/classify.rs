@@ -5,8 +5,8 @@ use std::process::Stdio;
 use std::time::Instant;
 
 use hitori_core::Size;
-use hitori_core::board::{Clue, Puzzle, Shade};
-use hitori_core::deduce::{Class, EXTENDED, Found, Position, Which, grade};
+use hitori_core::board::{Clue, Puzzle};
+use hitori_core::deduce::{Axes, Class, Finding, GradeOptions, Position, RuleSet, Sink, grade};
 use hitori_core::engine::Budget;
 use hitori_core::formats::{self, Entry};
 use hitori_core::generate::{Generator, Request, Target, instance};
@@ -58,7 +58,7 @@ pub(super) fn measure(rounds: u32, session: &Session) -> Result<Part, Failure> {
         for seed in 0..u64::from(rounds) {
             let (puzzle, _) = instance(size(side)?, seed).ok_or_else(|| failure(&"no puzzle found"))?;
             let start = Instant::now();
-            grade(&puzzle, 2).map_err(|_| failure(&"a puzzle was not classified"))?;
+            grade(&puzzle, &grading()).map_err(|_| failure(&"a puzzle was not classified"))?;
             times.push(start.elapsed().as_secs_f64() * 1e3);
         }
         let time = median(times);
@@ -94,7 +94,11 @@ pub(super) fn measure(rounds: u32, session: &Session) -> Result<Part, Failure> {
     Ok(Part { name: "classify", prose, json })
 }
 
-/// The milliseconds that the extended line rules take on a line of blocks A B A B' of four cells each, B' being B backwards.
+fn grading() -> GradeOptions {
+    GradeOptions::default().with_depth(2)
+}
+
+/// Returns the milliseconds that the extended line rules take on a line of blocks A B A B' of four cells each, B' being B backwards.
 fn long_line(cells: usize) -> Option<f64> {
     let clue = |place: usize| {
         let (group, block, at) = (place / 16, place / 4 % 4, place % 4);
@@ -102,14 +106,14 @@ fn long_line(cells: usize) -> Option<f64> {
         Clue::new((group * 8 + block % 2 * 4 + at + 1) as u32)
     };
     let puzzle = Puzzle::new(Size::new(1, cells).ok()?, (0..cells).map(clue).collect::<Option<_>>()?).ok()?;
-    let position = Position::new(&puzzle, None);
+    let position = Position::new(&puzzle);
     let start = Instant::now();
-    EXTENDED.iter().for_each(|rule| rule.find(&position, Which::Rows, &mut Ignore));
+    RuleSet::Extended.rules().for_each(|rule| rule.find(&position, Axes::Rows, &mut Ignore));
     Some(start.elapsed().as_secs_f64() * 1e3)
 }
 
 struct Ignore;
 
-impl Found for Ignore {
-    fn step(&mut self, _: &'static str, _: &[(usize, Shade)], _: &dyn Fn() -> Vec<usize>) {}
+impl Sink for Ignore {
+    fn add(&mut self, _: Finding<'_>) {}
 }

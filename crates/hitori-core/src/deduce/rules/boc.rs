@@ -1,45 +1,49 @@
 //! BoC, border close: a border cell next to a shaded border cell has two ways out, onward and inward. If both equal the
 //! cell at the corner between them, that one is shaded.
 //!
-//! Source: R, appendix D.11 (Border Close, after Gander and Hofer). W needs EP, of class F, and DoW for it.
+//! Source: Rietdijk 2026, appendix D.11 (Border Close, after Gander and Hofer). Wensveen 2024 needs EP, of class F, and DoW
+//! for it.
 //!
 //! *Proof.* Were the cell between white, both ways out would be shaded, and the border cell cut off from it.
 
+// `hitori rules BoC` shows the text above: `Rule::proof` reads the head of this file.
+
 use super::prelude::*;
 
-/// See the file's own text.
-pub struct BoC;
+pub(super) static RULE: Rule = Rule {
+    id: "BoC",
+    name: "border close",
+    class: Class::E,
+    set: RuleSet::Further,
+    needs_unique: false,
+    is_static: false,
+    joins: true,
+    statement: "both exits of a border cell beside a shaded one equal the cell at their corner: that cell is shaded",
+    source: include_str!("boc.rs"),
+    examples: &[Example {
+        board: &["61578", "86775", "35489"],
+        marks: &["?x???", "?????", "?????"],
+        concludes: &["?????", "???x?", "?????"],
+    }],
+    find,
+    why,
+};
 
-impl Rule for BoC {
-    fn id(&self) -> &'static str {
-        "BoC"
-    }
+fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
+    for_edge_exits(position, axes, |[shaded, cell, onward, inward, between]| {
+        if position.same(onward, between) && position.same(inward, between) {
+            found.step("BoC", &[Literal::shaded(between)], &|| vec![shaded, cell, onward, inward]);
+        }
+    });
+}
 
-    fn class(&self) -> Class {
-        Class::E
-    }
-
-    fn statement(&self) -> &'static str {
-        "both exits of a border cell beside a shaded one equal the cell at their corner: that cell is shaded"
-    }
-
-    fn examples(&self) -> &'static [Example] {
-        &[Example {
-            board: &["61578", "86775", "35489"],
-            marks: &["?x???", "?????", "?????"],
-            concludes: &["?????", "???x?", "?????"],
-        }]
-    }
-
-    fn find(&self, position: &Position, which: Which, found: &mut dyn Found) {
-        for_edge_exits(position, which, |[shaded, cell, onward, inward, between]| {
-            if position.same(onward, between) && position.same(inward, between) {
-                found.step("BoC", &[(between, Shaded)], &|| vec![shaded, cell, onward, inward]);
-            }
-        });
-    }
-
-    fn source(&self) -> &'static str {
-        include_str!("boc.rs")
-    }
+fn why(position: &Position, application: &Application<'_>) -> String {
+    let size = position.size();
+    let [shaded, cell, onward, inward] = four(application.premises);
+    format!(
+        "were it white, the equal {} would be shaded, which are the only exits of {} beside the shaded {}",
+        list(size, [onward, inward]),
+        size.name(cell),
+        size.name(shaded)
+    )
 }

@@ -1,53 +1,50 @@
 //! DoC, double corner: two equal neighbours in a 2×2 corner, one of them next to the corner. The corner's other neighbour
 //! is white.
 //!
-//! Source: N, appendix B.3 (Double Corner). W has it as EP, of class F; as a picture of numbers alone it belongs to D.
+//! Source: de Nooij 2026, appendix B.3 (Double Corner). Wensveen 2024 has it as EP, of class F; as a picture of numbers alone it
+//! belongs to D.
 //!
 //! *Proof.* Let y be the other neighbour. Were y shaded, the corner and the diagonal, both next to y, would be white. One of
 //! them equals the neighbour p, so p would be shaded too, and the corner cut off from the diagonal.
 
+// `hitori rules DoC` shows the text above: `Rule::proof` reads the head of this file.
+
 use super::prelude::*;
 
-/// See the file's own text.
-pub struct DoC;
+pub(super) static RULE: Rule = Rule {
+    id: "DoC",
+    name: "double corner",
+    class: Class::D,
+    set: RuleSet::Further,
+    needs_unique: false,
+    is_static: true,
+    joins: true,
+    statement: "a neighbour of the corner equals the corner or the diagonal: the corner's other neighbour is white",
+    source: include_str!("doc.rs"),
+    examples: &[
+        Example { board: &["112", "345", "678"], marks: &[], concludes: &["???", "-??", "???"] },
+        Example { board: &["2134", "5167", "6789"], marks: &[], concludes: &["????", "-???", "????"] },
+    ],
+    find,
+    why,
+};
 
-impl Rule for DoC {
-    fn id(&self) -> &'static str {
-        "DoC"
-    }
-
-    fn class(&self) -> Class {
-        Class::D
-    }
-
-    fn statement(&self) -> &'static str {
-        "a neighbour of the corner equals the corner or the diagonal: the corner's other neighbour is white"
-    }
-
-    fn is_static(&self) -> bool {
-        true
-    }
-
-    fn examples(&self) -> &'static [Example] {
-        &[
-            Example { board: &["112", "345", "678"], marks: &[], concludes: &["???", "-??", "???"] },
-            Example { board: &["2134", "5167", "6789"], marks: &[], concludes: &["????", "-???", "????"] },
-        ]
-    }
-
-    fn find(&self, position: &Position, _: Which, found: &mut dyn Found) {
-        for_corners(position, |[corner, one, other, diagonal]| {
-            for (p, y) in [(one, other), (other, one)] {
-                for equal in [corner, diagonal] {
-                    if position.same(p, equal) {
-                        found.step("DoC", &[(y, White)], &|| vec![corner, p, equal]);
-                    }
+fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
+    for_corners(position, |[corner, one, other, diagonal]| {
+        for (p, y) in [(one, other), (other, one)] {
+            for same in [corner, diagonal] {
+                if position.same(p, same) {
+                    found.step("DoC", &[Literal::white(y)], &|| vec![corner, p, same]);
                 }
             }
-        });
-    }
+        }
+    });
+}
 
-    fn source(&self) -> &'static str {
-        include_str!("doc.rs")
-    }
+fn why(position: &Position, application: &Application<'_>) -> String {
+    let size = position.size();
+    let [corner, p, same] = [0, 1, 2].map(|k| size.name(application.premises[k]));
+    format!(
+        "were it shaded, {same} would be white and shade the equal {p}, and the corner {corner} would be cut off"
+    )
 }

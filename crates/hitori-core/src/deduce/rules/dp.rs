@@ -4,67 +4,59 @@
 //! *Proof.* Not both cells of the pair are shaded. If its a is white, the other a is shaded; if its b is white, the other b
 //! is. Either of them is a neighbour of both remaining cells of the square.
 
+// `hitori rules DP` shows the text above: `Rule::proof` reads the head of this file.
+
 use super::prelude::*;
 
-/// See the file's own text.
-pub struct Dp;
+pub(super) static RULE: Rule = Rule {
+    id: "DP",
+    name: "double pair",
+    class: Class::C,
+    set: RuleSet::Wensveen,
+    needs_unique: false,
+    is_static: true,
+    joins: true,
+    statement: "a pair a b whose a and b stand again, corner to corner, in the two lines across it: the cells between are white",
+    source: include_str!("dp.rs"),
+    examples: &[Example {
+        board: &["12", "34", "15", "62"],
+        marks: &[],
+        concludes: &["??", "??", "?-", "-?"],
+    }],
+    find,
+    why,
+};
 
-impl Rule for Dp {
-    fn id(&self) -> &'static str {
-        "DP"
-    }
-
-    fn class(&self) -> Class {
-        Class::C
-    }
-
-    fn statement(&self) -> &'static str {
-        "a pair a b whose a and b stand again, corner to corner, in the two lines across it: the cells between are white"
-    }
-
-    fn is_static(&self) -> bool {
-        true
-    }
-
-    fn examples(&self) -> &'static [Example] {
-        &[Example { board: &["12", "34", "15", "62"], marks: &[], concludes: &["??", "??", "?-", "-?"] }]
-    }
-
-    fn find(&self, position: &Position, which: Which, found: &mut dyn Found) {
-        for &direction in which.directions() {
-            let (lines, length) = position.lines(direction);
-            let at = |line, place| position.at(direction, line, place);
-            for (line, place) in (0..lines).flat_map(|line| (1..length).map(move |place| (line, place))) {
-                let [a, b] = [at(line, place - 1), at(line, place)];
-                // The other a on line `i`, the other b on the line before or after it.
-                for i in (0..lines).filter(|&i| i != line && position.same(a, at(i, place - 1))) {
-                    for j in [i.wrapping_sub(1), i + 1] {
-                        if j < lines && j != line && position.same(b, at(j, place)) {
-                            let other = [at(i, place - 1), at(j, place)];
-                            let between = [(at(i, place), White), (at(j, place - 1), White)];
-                            found.step("DP", &between, &|| vec![a, b, other[0], other[1]]);
-                        }
+fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
+    for &direction in axes.directions() {
+        let (lines, length) = position.lines(direction);
+        let at = |line, place| position.at(direction, line, place);
+        for (line, place) in (0..lines).flat_map(|line| (1..length).map(move |place| (line, place))) {
+            let [a, b] = [at(line, place - 1), at(line, place)];
+            // The other a on line `i`, the other b on the line before or after it.
+            for i in (0..lines).filter(|&i| i != line && position.same(a, at(i, place - 1))) {
+                for j in [i.wrapping_sub(1), i + 1] {
+                    if j < lines && j != line && position.same(b, at(j, place)) {
+                        let other = [at(i, place - 1), at(j, place)];
+                        let between = [Literal::white(at(i, place)), Literal::white(at(j, place - 1))];
+                        found.step("DP", &between, &|| vec![a, b, other[0], other[1]]);
                     }
                 }
             }
         }
     }
+}
 
-    fn why(&self, position: &Position, applied: &Applied<'_>) -> String {
-        let (size, [a, b, c, d]) = (position.size(), four(applied.premises));
-        let one_of = format!("of the neighbours {} one is white", list(size, [a, b]));
-        let equals = format!(
-            "so the {} at {} or the {} at {} is shaded",
-            position.number(c),
-            size.name(c),
-            position.number(d),
-            size.name(d)
-        );
-        let they = plural(told_count(position, applied.conclusions), "it touches both", "they touch both");
-        format!("{one_of}, {equals}, and {they}")
-    }
-
-    fn source(&self) -> &'static str {
-        include_str!("dp.rs")
-    }
+fn why(position: &Position, application: &Application<'_>) -> String {
+    let (size, [a, b, c, d]) = (position.size(), four(application.premises));
+    let one_of = format!("of the neighbours {} one is white", list(size, [a, b]));
+    let shaded = format!(
+        "so the {} at {} or the {} at {} is shaded",
+        position.number(c),
+        size.name(c),
+        position.number(d),
+        size.name(d)
+    );
+    let they = plural(named_count(position, application.conclusions), "it touches both", "they touch both");
+    format!("{one_of}, {shaded}, and {they}")
 }

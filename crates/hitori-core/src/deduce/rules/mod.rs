@@ -1,12 +1,13 @@
-//! The rules, one file each.
+//! The rules, one file each, and the one table of them.
+//!
+//! To add one, follow `docs/howto/rule.md`: copy `template.rs`, fill it in, add a `mod` line and a line in [`RULES`]. Helpers
+//! that are no rules live elsewhere (`../line/`, `../barrier.rs`): a test fails for a file here that is not in the table.
 
 mod alt_p;
-mod blocks;
 mod boc;
 mod bop;
 mod cloi;
 mod cp;
-mod cuts;
 mod doc;
 mod dot;
 mod dow;
@@ -22,60 +23,65 @@ mod sim_m3;
 mod sim_m4;
 mod sim_u;
 mod sim_u3;
+#[cfg(test)]
+mod template;
+mod two_sat;
 mod uc;
 
-use super::{Direction, Position, Rule, Which};
+use super::{Axes, Position, Rule};
 
-/// All rules of W below probing. The order is that of their classes, and within a class that in which W lists them:
-/// whoever looks for the cheapest step goes through them from the front.
-pub static RULES: &[&dyn Rule] = &[
-    &uc::Uc,
-    &nob::NoB,
-    &dow::DoW,
-    &sim_m3::SimM3,
-    &sim_u3::SimU3,
-    &sim_u::SimU,
-    &sim_m4::SimM4,
-    &sim_m::SimM,
-    &dp::Dp,
-    &sbp::SbP,
-    &cp::Cp,
-    &dot::DoT,
-    &bop::BoP,
-    &nco::Nco,
-    &ep::Ep,
+/// All rules below assumptions. **The order** is that of their classes, cheapest first, and within a class the order in
+/// which they are tried: Wensveen's as the thesis lists them, then those of the other sets. Explanations take the first rule
+/// that leads on, so a line further up is shown more often; grades do not depend on the order within a class.
+pub static RULES: &[&Rule] = &[
+    // A: trivial.
+    &uc::RULE,
+    &nob::RULE,
+    // B: a single line.
+    &dow::RULE,
+    &sim_m3::RULE,
+    &sim_u3::RULE,
+    &sim_u::RULE,
+    &sim_m4::RULE,
+    &sim_m::RULE,
+    &enc_p::RULE,
+    &alt_p::RULE,
+    &two_sat::RULE,
+    // C: two lines.
+    &dp::RULE,
+    &sbp::RULE,
+    // D: corners.
+    &cp::RULE,
+    &dot::RULE,
+    &doc::RULE,
+    // E: the border.
+    &bop::RULE,
+    &fde::RULE,
+    &boc::RULE,
+    // F: connectivity.
+    &nco::RULE,
+    &ep::RULE,
+    &cloi::RULE,
 ];
 
-/// Further rules of W (section 5.2), sound and of class B, but left out of [`RULES`]: the classes of W's tables are defined
-/// without them.
-pub static EXTENDED: &[&dyn Rule] = &[&enc_p::EncP, &alt_p::AltP];
-
-/// Patterns of N (appendix B) and R (appendix D) that [`RULES`] lack, or only have in a dearer class, in the order of their
-/// classes. `docs/rules.md` goes through all patterns of both.
-pub static FURTHER: &[&dyn Rule] = &[&doc::DoC, &fde::Fde, &boc::BoC, &cloi::CloI];
+/// Returns the rule with an id, upper or lower case.
+pub fn rule(id: &str) -> Option<&'static Rule> {
+    RULES.iter().copied().find(|rule| rule.id.eq_ignore_ascii_case(id))
+}
 
 /// What every rule file needs.
 mod prelude {
-    pub(super) use super::super::words::{list, plural, told_count};
-    pub(super) use super::super::{Applied, Class, Example, Found, Position, Rule, Which};
-    pub(super) use super::{for_corners, for_edge_exits, for_windows, four, only};
-    pub(super) use crate::board::Shade::{Shaded, White};
-}
-
-fn only(direction: Direction) -> Which {
-    match direction {
-        Direction::Row => Which::Rows,
-        Direction::Column => Which::Columns,
-    }
+    pub(super) use super::super::words::{list, named_count, plural};
+    pub(super) use super::super::{
+        Application, Axes, Class, Example, Finding, Position, Rule, RuleSet, Sink,
+    };
+    pub(super) use super::{for_corners, for_edge_exits, for_windows, four};
+    pub(super) use crate::board::Literal;
 }
 
 /// Every run of so many cells along the lines.
-fn for_windows<const LENGTH: usize>(
-    position: &Position,
-    which: Which,
-    mut visit: impl FnMut([usize; LENGTH]),
-) {
-    for &direction in which.directions() {
+fn for_windows<const LENGTH: usize>(position: &Position, axes: Axes, mut visit: impl FnMut([usize; LENGTH])) {
+    for &direction in axes.directions() {
         let (lines, length) = position.lines(direction);
         for line in 0..lines {
             for first in 0..(length + 1).saturating_sub(LENGTH) {
@@ -106,8 +112,8 @@ fn four(premises: &[usize]) -> [usize; 4] {
 
 /// Every border cell next to a shaded cell of the same border: the shaded cell, the cell, its exits onward and inward, and
 /// the cell between these two.
-fn for_edge_exits(position: &Position, which: Which, mut visit: impl FnMut([usize; 5])) {
-    for &direction in which.directions() {
+fn for_edge_exits(position: &Position, axes: Axes, mut visit: impl FnMut([usize; 5])) {
+    for &direction in axes.directions() {
         let (lines, length) = position.lines(direction);
         if lines < 2 {
             continue;
@@ -122,6 +128,65 @@ fn for_edge_exits(position: &Position, which: Which, mut visit: impl FnMut([usiz
                     }
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+    use crate::deduce::RuleSet;
+
+    /// B7: a file without its `mod` line would not even be compiled.
+    #[test]
+    fn every_file_of_the_folder_is_in_the_table() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/deduce/rules");
+        let mut rules = 0;
+        for entry in fs::read_dir(&folder).expect("the folder of the rules") {
+            let path = entry.expect("an entry of the folder").path();
+            let name = path.file_name().and_then(|name| name.to_str()).expect("a file name");
+            if ["mod.rs", "template.rs"].contains(&name) {
+                continue;
+            }
+            let text = fs::read_to_string(&path).expect("a text file");
+            assert!(RULES.iter().any(|rule| rule.source == text), "{name} is not in RULES");
+            rules += 1;
+        }
+        assert_eq!(rules, RULES.len(), "a rule of the table shares its file");
+    }
+
+    #[test]
+    fn the_table_is_in_order() {
+        assert!(RULES.is_sorted_by_key(|rule| rule.class));
+        for class in RULES.chunk_by(|a, b| a.class == b.class) {
+            assert!(class.is_sorted_by_key(|rule| rule.set), "{class:?}");
+        }
+        for set in RuleSet::ALL {
+            assert!(set.rules().next().is_some(), "{set} is empty");
+        }
+        for (place, one) in RULES.iter().enumerate() {
+            assert!(
+                std::ptr::eq(rule(one.id).expect("it is there"), RULES[place]),
+                "{} is there twice",
+                one.id
+            );
+        }
+    }
+
+    /// B8: proofs and texts of every rule of every set.
+    #[test]
+    fn every_rule_has_its_proof_and_its_words() {
+        for rule in RULES.iter().copied().chain([&template::RULE]) {
+            let proof = rule.proof();
+            assert!(proof[0].starts_with(&format!("{}", rule.id)), "{}: {}", rule.id, proof[0]);
+            assert!(proof.iter().any(|text| text.starts_with("*Proof.*")), "{} has no proof", rule.id);
+            assert!(!rule.name.is_empty() && !rule.examples.is_empty(), "{}", rule.id);
+            assert!(!rule.statement.is_empty() && !rule.statement.ends_with('.'), "{}", rule.id);
+            let remark = format!("// `hitori rules {}` shows the text above", rule.id);
+            assert!(rule.source.contains(&remark), "{} does not say that its head is shown", rule.id);
         }
     }
 }

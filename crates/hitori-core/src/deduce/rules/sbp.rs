@@ -3,53 +3,45 @@
 //! *Proof.* Each pair has a white cell, for its cells are neighbours. The two a are not both white, nor the two b. So one
 //! pair has its a white and the other its b: each of the two lines has a white one already.
 
+// `hitori rules SbP` shows the text above: `Rule::proof` reads the head of this file.
+
 use super::prelude::*;
 
-/// See the file's own text.
-pub struct SbP;
+pub(super) static RULE: Rule = Rule {
+    id: "SbP",
+    name: "side-by-side pairs",
+    class: Class::C,
+    set: RuleSet::Wensveen,
+    needs_unique: false,
+    is_static: true,
+    joins: true,
+    statement: "two pairs a b in the same two lines shade every further a and b of these lines",
+    source: include_str!("sbp.rs"),
+    examples: &[Example {
+        board: &["12", "34", "12", "15", "62"],
+        marks: &[],
+        concludes: &["??", "??", "??", "x?", "?x"],
+    }],
+    find,
+    why,
+};
 
-impl Rule for SbP {
-    fn id(&self) -> &'static str {
-        "SbP"
-    }
-
-    fn class(&self) -> Class {
-        Class::C
-    }
-
-    fn statement(&self) -> &'static str {
-        "two pairs a b in the same two lines shade every further a and b of these lines"
-    }
-
-    fn is_static(&self) -> bool {
-        true
-    }
-
-    fn examples(&self) -> &'static [Example] {
-        &[Example {
-            board: &["12", "34", "12", "15", "62"],
-            marks: &[],
-            concludes: &["??", "??", "??", "x?", "?x"],
-        }]
-    }
-
-    fn find(&self, position: &Position, which: Which, found: &mut dyn Found) {
-        for &direction in which.directions() {
-            let (lines, length) = position.lines(direction);
-            let at = |line, place| position.at(direction, line, place);
-            for place in 1..length {
-                for first in 0..lines {
-                    let [a, b] = [at(first, place - 1), at(first, place)];
-                    for second in first + 1..lines {
-                        let [c, d] = [at(second, place - 1), at(second, place)];
-                        if !position.same(a, c) || !position.same(b, d) {
-                            continue;
-                        }
-                        for line in (0..lines).filter(|&line| line != first && line != second) {
-                            for (further, known) in [(at(line, place - 1), a), (at(line, place), b)] {
-                                if position.same(further, known) {
-                                    found.step("SbP", &[(further, Shaded)], &|| vec![a, b, c, d]);
-                                }
+fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
+    for &direction in axes.directions() {
+        let (lines, length) = position.lines(direction);
+        let at = |line, place| position.at(direction, line, place);
+        for place in 1..length {
+            for first in 0..lines {
+                let [a, b] = [at(first, place - 1), at(first, place)];
+                for second in first + 1..lines {
+                    let [c, d] = [at(second, place - 1), at(second, place)];
+                    if !position.same(a, c) || !position.same(b, d) {
+                        continue;
+                    }
+                    for line in (0..lines).filter(|&line| line != first && line != second) {
+                        for (further, known) in [(at(line, place - 1), a), (at(line, place), b)] {
+                            if position.same(further, known) {
+                                found.step("SbP", &[Literal::shaded(further)], &|| vec![a, b, c, d]);
                             }
                         }
                     }
@@ -57,18 +49,14 @@ impl Rule for SbP {
             }
         }
     }
+}
 
-    fn why(&self, position: &Position, applied: &Applied<'_>) -> String {
-        let (size, [a, b, c, d]) = (position.size(), four(applied.premises));
-        let [one, two] = [position.number(a), position.number(b)];
-        format!(
-            "of the pairs {one} {two} at {} and at {} one keeps its {one} white, the other its {two}",
-            list(size, [a, b]),
-            list(size, [c, d])
-        )
-    }
-
-    fn source(&self) -> &'static str {
-        include_str!("sbp.rs")
-    }
+fn why(position: &Position, application: &Application<'_>) -> String {
+    let (size, [a, b, c, d]) = (position.size(), four(application.premises));
+    let [one, two] = [position.number(a), position.number(b)];
+    format!(
+        "of the pairs {one} {two} at {} and at {} one keeps its {one} white, the other its {two}",
+        list(size, [a, b]),
+        list(size, [c, d])
+    )
 }

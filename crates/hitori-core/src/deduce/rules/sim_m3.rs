@@ -1,47 +1,35 @@
 //! Sim-M3: of `a b a` the middle is white.
 //!
-//! *Proof.* Shaded, it would make both neighbours white, and they are equal.
+//! *Proof.* Shaded, it would make both neighbours white, and they are duplicates.
+
+// `hitori rules Sim-M3` shows the text above: `Rule::proof` reads the head of this file.
 
 use super::prelude::*;
 
-/// See the file's own text.
-pub struct SimM3;
+pub(super) static RULE: Rule = Rule {
+    id: "Sim-M3",
+    name: "sandwich pair",
+    class: Class::B,
+    set: RuleSet::Wensveen,
+    needs_unique: false,
+    is_static: true,
+    joins: true,
+    statement: "between two equal numbers lies a white cell",
+    source: include_str!("sim_m3.rs"),
+    examples: &[Example { board: &["121", "345"], marks: &[], concludes: &["?-?", "???"] }],
+    find,
+    why,
+};
 
-impl Rule for SimM3 {
-    fn id(&self) -> &'static str {
-        "Sim-M3"
-    }
+fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
+    for_windows::<3>(position, axes, |[a, b, c]| {
+        if position.same(a, c) {
+            found.step("Sim-M3", &[Literal::white(b)], &|| vec![a, c]);
+        }
+    });
+}
 
-    fn class(&self) -> Class {
-        Class::B
-    }
-
-    fn statement(&self) -> &'static str {
-        "between two equal numbers lies a white cell"
-    }
-
-    fn is_static(&self) -> bool {
-        true
-    }
-
-    fn examples(&self) -> &'static [Example] {
-        &[Example { board: &["121", "345"], marks: &[], concludes: &["?-?", "???"] }]
-    }
-
-    fn find(&self, position: &Position, which: Which, found: &mut dyn Found) {
-        for_windows::<3>(position, which, |[a, b, c]| {
-            if position.same(a, c) {
-                found.step("Sim-M3", &[(b, White)], &|| vec![a, c]);
-            }
-        });
-    }
-
-    fn why(&self, position: &Position, applied: &Applied<'_>) -> String {
-        let number = position.number(applied.premises[0]);
-        format!("it lies between two {number}s ({})", list(position.size(), applied.premises.iter().copied()))
-    }
-
-    fn source(&self) -> &'static str {
-        include_str!("sim_m3.rs")
-    }
+fn why(position: &Position, application: &Application<'_>) -> String {
+    let number = position.number(application.premises[0]);
+    format!("it lies between two {number}s ({})", list(position.size(), application.premises.iter().copied()))
 }

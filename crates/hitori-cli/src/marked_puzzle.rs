@@ -1,0 +1,96 @@
+//! What `explain` and `hint` start from: a puzzle with one solution, and marks on the way to it.
+
+use hitori_core::board::Shading;
+use hitori_core::deduce::{self, ExplainOptions};
+use hitori_core::engine::{Limit, Status};
+use hitori_core::{Semantics, solve};
+
+use crate::args::{Input, Marks, RuleArgs, Search};
+use crate::batch::{self, Named};
+use crate::cli::Session;
+use crate::failure::{Failure, Outcome};
+use crate::source::Source;
+use crate::verdict;
+
+/// The arguments: the puzzle, what is known about it, and how steps are to be found.
+#[derive(clap::Args)]
+pub struct MarkedPuzzleArgs {
+    #[command(flatten)]
+    puzzle: Input,
+    #[command(flatten)]
+    marks: Marks,
+    /// Prefer the step with the fewest premises, close to the last one
+    #[arg(long)]
+    simplest: bool,
+    #[command(flatten)]
+    rules: RuleArgs,
+    #[command(flatten)]
+    search: Search,
+}
+
+/// The puzzle and its marks, read and checked.
+pub struct MarkedPuzzle {
+    /// The puzzle.
+    pub named: Named,
+    /// The marks given.
+    pub marks: Option<Shading>,
+    /// How steps are to be found.
+    pub options: ExplainOptions,
+    /// The only solution, if there is just one.
+    solution: Option<Shading>,
+}
+
+impl MarkedPuzzle {
+    /// Reads puzzle and marks. Fails on puzzles with no or several solutions, unless `partial`: then there is no solution
+    /// to compare with.
+    pub fn read(args: &MarkedPuzzleArgs, partial: bool, session: &Session) -> Result<Self, Failure> {
+        let Input { input, from } = &args.puzzle;
+        let (named, marks) = match args.marks.file() {
+            Some(file) => {
+                batch::with_shading(input, from.from, file).map(|(named, marks)| (named, Some(marks)))?
+            }
+            None => (batch::single(&Source::new(input), from.from)?, None),
+        };
+        let mut options = args.search.options(&session.interrupt);
+        options.budget = options.budget.start();
+        let answer = solve::unique(&named.entry.puzzle, &options);
+        if answer.stop.as_ref().is_some_and(|stop| stop.is_cancelled()) {
+            return Err(Failure::Interrupted);
+        }
+        let unique = answer.status() == Status::Unique;
+        if !unique && !partial {
+            let (reason, outcome) = match answer.status() {
+                Status::Multiple => ("it has several solutions".to_owned(), Outcome::Fails),
+                _ => (verdict::why_not(&answer), verdict::exit(&answer)),
+            };
+            let message = named.at(format_args!("{reason}: there is no way to explain a single one"));
+            return Err(Failure::Unmet { message, outcome });
+        }
+        let solution = answer.solutions.into_iter().next().filter(|_| unique);
+        let options = ExplainOptions::default()
+            .with_rules(args.rules.selection())
+            .with_simplest(args.simplest)
+            .with_unique(unique || options.semantics == Semantics::Minimal)
+            .with_budget(options.budget);
+        Ok(Self { named, marks, options, solution })
+    }
+
+    /// Returns the failure that a limit is.
+    pub fn stopped(&self, limit: Limit) -> Failure {
+        if limit == Limit::Cancelled {
+            return Failure::Interrupted;
+        }
+        let message = self.named.at("the time is over before the next step is found");
+        Failure::Unmet { message, outcome: Outcome::NoAnswer }
+    }
+
+    /// Returns the marks that contradict the solution.
+    pub fn mistakes(&self) -> Result<Vec<usize>, Failure> {
+        match (&self.marks, &self.solution) {
+            (Some(marks), Some(solution)) => {
+                deduce::mistakes(solution, marks).map_err(|error| Failure::Bad(self.named.at(error)))
+            }
+            _ => Ok(vec![]),
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! What a rule is: a row of data with two functions, and what it reports.
+//!
+//! A rule looks at a [`Position`] and reports [`Finding`]s to a [`Sink`]. It applies nothing itself. What it reports must
+//! follow from the marks of the premises it names and from the numbers of the board, and from nothing else;
+//! `tests/soundness.rs` asks the engine about every application.
+
+use std::fmt;
+
+use super::{Axes, Class, Position, RuleSet, words};
+use crate::board::{Clue, Literal, Puzzle, Shade, Shading, Size};
+
+/// A way of concluding that people use: one row of [`RULES`](super::RULES).
+#[non_exhaustive]
+pub struct Rule {
+    /// Short name, as in the document it comes from: `Sim-M3`.
+    pub id: &'static str,
+    /// What the short name stands for, or what people call it: `sandwich pair`.
+    pub name: &'static str,
+    /// Class of difficulty.
+    pub class: Class,
+    /// The set it belongs to, which decides where it is used.
+    pub set: RuleSet,
+    /// Whether it takes for granted that nothing is shaded needlessly. Such a rule holds on uniquely solvable puzzles and
+    /// under minimal semantics only.
+    pub needs_unique: bool,
+    /// Whether it looks at numbers only, never at marks. Then everything it will ever find is found the first time.
+    pub is_static: bool,
+    /// Whether applications with the same premises make one step of an explanation ("r1c2 and r2c1 are white: …").
+    /// `false` where the sentence is about a single cell.
+    pub joins: bool,
+    /// What it says, in one sentence without a full stop.
+    pub statement: &'static str,
+    /// The text of the rule's own file, whose head is the proof: see [`Rule::proof`].
+    pub(super) source: &'static str,
+    /// Boards that show it. The tests require that the rule concludes on them what they say, and nothing else.
+    pub examples: &'static [Example],
+    /// Reports everything that the rule concludes, along the given axes where it looks along lines.
+    pub(super) find: fn(&Position, Axes, &mut dyn Sink),
+    /// Returns the reason for one application: what follows the colon in [`Rule::sentence`].
+    pub(super) why: fn(&Position, &Application<'_>) -> String,
+}
+
+impl Rule {
+    /// Reports everything that the rule concludes from a position, along the given axes where it looks along lines.
+    pub fn find(&self, position: &Position, axes: Axes, sink: &mut dyn Sink) {
+        (self.find)(position, axes, sink);
+    }
+
+    /// Returns the reason for one application, as a clause: `it lies between two 5s (r1c1 and r1c3)`.
+    pub fn why(&self, position: &Position, application: &Application<'_>) -> String {
+        (self.why)(position, application)
+    }
+
+    /// Returns one application as a sentence: `r1c2 is white: it lies between two 5s (r1c1 and r1c3).`
+    pub fn sentence(&self, position: &Position, application: &Application<'_>) -> String {
+        let conclusions = words::conclusions(position, application.conclusions);
+        format!("{conclusions}: {}.", self.why(position, application))
+    }
+
+    /// Returns what the rule says and why it holds, as it stands on top of its file: paragraphs without line breaks.
+    pub fn proof(&self) -> Vec<String> {
+        let head = self.source.lines().map_while(|line| line.strip_prefix("//!")).map(str::trim);
+        let head: Vec<&str> = head.collect();
+        head.split(|line| line.is_empty()).map(|paragraph| paragraph.join(" ")).collect()
+    }
+
+    /// Returns whether the rule reports that the position has no solution.
+    pub fn contradicts(&self, position: &Position) -> bool {
+        struct Any(bool);
+        impl Sink for Any {
+            fn add(&mut self, finding: Finding<'_>) {
+                self.0 |= matches!(finding, Finding::Contradiction { .. });
+            }
+        }
+        let mut any = Any(false);
+        self.find(position, Axes::Both, &mut any);
+        any.0
+    }
+}
+
+impl fmt::Debug for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Rule({})", self.id)
+    }
+}
+
+/// One application of a rule.
+#[derive(Clone, Copy, Debug)]
+pub struct Application<'a> {
+    /// The sub-form of the rule.
+    pub form: &'static str,
+    /// All that it concludes, whether known already or not.
+    pub conclusions: &'a [Literal],
+    /// The cells it looked at.
+    pub premises: &'a [usize],
+}
+
+/// What a rule reports. The premises are computed on demand: most findings are never explained.
+pub enum Finding<'a> {
+    /// Cells get shades because of the premises.
+    Step {
+        /// The sub-form of the rule.
+        form: &'static str,
+        /// The cells with their shades.
+        conclusions: &'a [Literal],
+        /// What the application adds to the steps of its class. Only class F counts this way, by the white cells that
+        /// would have been cut off; elsewhere it is 0.
+        weight: usize,
+        /// Returns the cells from which that follows.
+        premises: &'a dyn Fn() -> Vec<usize>,
+    },
+    /// The marks of the premises exclude every solution.
+    Contradiction {
+        /// The sub-form of the rule.
+        form: &'static str,
+        /// Returns the cells whose marks and numbers contradict each other.
+        premises: &'a dyn Fn() -> Vec<usize>,
+    },
+}
+
+/// Receives what rules find.
+pub trait Sink {
+    /// Receives one finding.
+    fn add(&mut self, finding: Finding<'_>);
+
+    /// Returns whether nothing more is wanted, because the budget is spent. A rule that takes long on large boards asks
+    /// now and then, and stops; what it has reported so far is then not used.
+    fn is_over(&self) -> bool {
+        false
+    }
+}
+
+impl dyn Sink + '_ {
+    /// Reports that cells get shades because of the premises.
+    pub fn step(&mut self, form: &'static str, conclusions: &[Literal], premises: &dyn Fn() -> Vec<usize>) {
+        self.add(Finding::Step { form, conclusions, weight: 0, premises });
+    }
+
+    /// Reports that the premises exclude every solution.
+    pub fn contradiction(&mut self, form: &'static str, premises: &dyn Fn() -> Vec<usize>) {
+        self.add(Finding::Contradiction { form, premises });
+    }
+}
+
+/// A board on which a rule concludes something: documentation, test and picture in one.
+#[derive(Clone, Copy, Debug)]
+pub struct Example {
+    /// Rows of clues, one character each, `.` for a blank.
+    pub board: &'static [&'static str],
+    /// Rows of marks, `-x?`; none means that nothing is known yet.
+    pub marks: &'static [&'static str],
+    /// Rows of what the rule concludes, `-x?`.
+    pub concludes: &'static [&'static str],
+}
+
+/// An [`Example`] as boards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExampleBoards {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The marks before.
+    pub marks: Shading,
+    /// What the rule concludes, and nothing else.
+    pub concludes: Shading,
+}
+
+impl Example {
+    /// Returns the example as boards, or `None` if its rows do not fit together. All examples of
+    /// [`RULES`](super::RULES) do: a test looks at each.
+    pub fn boards(&self) -> Option<ExampleBoards> {
+        let cols = self.board.first().map_or(0, |row| row.chars().count());
+        let size = Size::new(self.board.len(), cols).ok()?;
+        let letters = |rows: &'static [&'static str]| rows.iter().flat_map(|row| row.chars());
+        let clue = |letter| match letter {
+            '.' => Some(Clue::BLANK),
+            letter => letter.to_digit(36).and_then(Clue::new),
+        };
+        let puzzle = Puzzle::new(size, letters(self.board).map(clue).collect::<Option<_>>()?).ok()?;
+        let shading = |rows: &'static [&'static str]| {
+            let shades = letters(rows).map(Shade::from_letter).collect::<Option<_>>()?;
+            Shading::new(size, shades).ok()
+        };
+        let blank = Shading::filled(size, Shade::Undecided);
+        let marks = if self.marks.is_empty() { blank } else { shading(self.marks)? };
+        Some(ExampleBoards { puzzle, marks, concludes: shading(self.concludes)? })
+    }
+}
+
+impl ExampleBoards {
+    /// Returns the marks together with what the rule concludes.
+    pub fn after(&self) -> Shading {
+        let mut after = self.marks.clone();
+        self.concludes.literals().for_each(|literal| after.set(literal.cell, literal.shade));
+        after
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn examples_are_read_and_bad_ones_refused() {
+        let example = Example { board: &["1a.", "111"], marks: &["-??", "???"], concludes: &["???", "x??"] };
+        let boards = example.boards().expect("the rows fit together");
+        assert_eq!(boards.puzzle.clue(1).number(), Some(10));
+        assert!(boards.puzzle.clue(2).is_blank());
+        assert_eq!(boards.after().row_strings(), ["-??", "x??"]);
+        for bad in [
+            Example { board: &[], ..example },
+            Example { board: &["1a", "111"], ..example },
+            Example { board: &["1!.", "111"], ..example },
+            Example { marks: &["-?"], ..example },
+            Example { concludes: &[], ..example },
+        ] {
+            assert_eq!(bad.boards(), None, "{bad:?}");
+        }
+    }
+}

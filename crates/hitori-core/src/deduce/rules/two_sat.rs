@@ -1,0 +1,56 @@
+//! 2-SAT, the line solver: a cell that has the same shade in every solution of its line has that shade (Wensveen 2024, section
+//! 6.1). It takes the place of all other rules of class B.
+//!
+//! *Proof.* On one line the rules of the game are clauses of two literals: of two neighbours one is white, of two duplicates
+//! one is shaded. That is 2-SAT, whose forced literals are found exactly (`line/two_sat.rs`). A line without any solution is
+//! a contradiction.
+//!
+//! The thesis leaves cells out that are unique in their line, which would lose the middle of `a b a` (Sim-M3) whenever b is
+//! one of them: of the 92 boards 3×3 that its own Table 19 counts in B for both variants, 60 would remain. Here they stay
+//! in, so that the line solver finds all that the pattern rules find, and more: `a b c c a b`, for one.
+
+// `hitori rules 2-SAT` shows the text above: `Rule::proof` reads the head of this file.
+
+use super::prelude::*;
+use crate::deduce::line::LineSolver;
+
+pub(super) static RULE: Rule = Rule {
+    id: "2-SAT",
+    name: "line solver",
+    class: Class::B,
+    set: RuleSet::TwoSat,
+    needs_unique: false,
+    is_static: false,
+    joins: true,
+    statement: "a cell that has the same shade in every solution of its line has that shade",
+    source: include_str!("two_sat.rs"),
+    examples: &[
+        Example { board: &["123312"], marks: &[], concludes: &["x-??-x"] },
+        Example { board: &["12134"], marks: &[], concludes: &["?-???"] },
+        Example { board: &["12314"], marks: &["-????"], concludes: &["??-x-"] },
+    ],
+    find,
+    why,
+};
+
+fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
+    let mut solver = LineSolver::default();
+    for &direction in axes.directions() {
+        for line in 0..position.lines(direction).0 {
+            if found.is_over() {
+                return;
+            }
+            solver.solve("2-SAT", position, direction, line, found);
+        }
+    }
+}
+
+fn why(position: &Position, application: &Application<'_>) -> String {
+    let (size, conclusion) = (position.size(), application.conclusions[0]);
+    let row = size.place(conclusion.cell).0;
+    let line =
+        if application.premises.iter().all(|&cell| size.place(cell).0 == row) { "row" } else { "column" };
+    let it = plural(named_count(position, application.conclusions), "it has", "they have");
+    let premises = list(size, application.premises.iter().copied());
+    format!("{it} no other shade in any solution of the {line}, by way of {premises}")
+}

@@ -1,0 +1,71 @@
+//! The view `classify/1`: the class of a puzzle.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::RowStrings;
+use crate::deduce::{Class, Grade};
+
+/// The class of a puzzle, or why it has none.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct ClassView<'a> {
+    /// Name and version of the view.
+    pub view: Cow<'a, str>,
+    /// The name of the puzzle.
+    pub id: Cow<'a, str>,
+    /// The class; none for puzzles that cannot be graded.
+    pub class: Option<Class>,
+    /// Why there is no class.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The grade.
+    #[serde(flatten)]
+    pub grade: Option<GradeView<'a>>,
+}
+
+/// What grading found besides the class.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct GradeView<'a> {
+    /// The steps, counted as the class counts them.
+    pub steps: f64,
+    /// Levels of assumptions within assumptions; 0 below class G.
+    pub depth: usize,
+    /// The solution.
+    pub solution: RowStrings<'a>,
+    /// The rules used, with the number of cells that each decided.
+    pub rules: BTreeMap<String, u32>,
+}
+
+impl<'a> ClassView<'a> {
+    /// The name and version of the view.
+    pub const VIEW: &'static str = "classify/1";
+
+    /// Describes the grade of the puzzle with this name.
+    pub fn new(id: impl Into<Cow<'a, str>>, grade: &'a Grade) -> Self {
+        let used = grade.uses.iter().filter(|(_, uses)| *uses > 0);
+        let view = GradeView {
+            steps: grade.steps,
+            depth: grade.depth,
+            solution: (&grade.solution).into(),
+            rules: used.map(|&(name, uses)| (name.to_owned(), uses)).collect(),
+        };
+        Self { class: Some(grade.class), reason: None, grade: Some(view), ..Self::without_class(id, "") }
+    }
+
+    /// Says why the puzzle with this name has no class.
+    pub fn without_class(id: impl Into<Cow<'a, str>>, reason: &str) -> Self {
+        Self {
+            view: Self::VIEW.into(),
+            id: id.into(),
+            class: None,
+            reason: Some(reason.to_owned()),
+            grade: None,
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The view `rules/1`: one rule with its proof and its examples.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use crate::deduce::{Class, Example, Rule, RuleSet};
+
+/// One rule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct RuleView<'a> {
+    /// Name and version of the view.
+    pub view: Cow<'a, str>,
+    /// Short name.
+    pub id: Cow<'a, str>,
+    /// What the short name stands for.
+    pub name: Cow<'a, str>,
+    /// Class of difficulty.
+    pub class: Class,
+    /// The set it belongs to.
+    pub set: RuleSet,
+    /// What switches it on; none for rules in use by default.
+    pub option: Option<Cow<'a, str>>,
+    /// What it says, in one sentence.
+    pub statement: Cow<'a, str>,
+    /// What it says and why it holds, in paragraphs.
+    pub proof: Vec<String>,
+    /// Boards that show it.
+    pub examples: Vec<ExampleView>,
+}
+
+/// A board on which a rule concludes something.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct ExampleView {
+    /// Rows of clues, one character each, `.` for a blank.
+    pub board: Vec<String>,
+    /// Rows of marks before.
+    pub marks: Vec<String>,
+    /// Rows of what the rule concludes.
+    pub concludes: Vec<String>,
+}
+
+impl<'a> RuleView<'a> {
+    /// The name and version of the view.
+    pub const VIEW: &'static str = "rules/1";
+
+    /// Describes a rule; `option` is what switches it on.
+    pub fn new(rule: &'a Rule, option: Option<&'a str>) -> Self {
+        Self {
+            view: Self::VIEW.into(),
+            id: rule.id.into(),
+            name: rule.name.into(),
+            class: rule.class,
+            set: rule.set,
+            option: option.map(Cow::Borrowed),
+            statement: rule.statement.into(),
+            proof: rule.proof(),
+            examples: rule.examples.iter().map(ExampleView::new).collect(),
+        }
+    }
+}
+
+impl ExampleView {
+    fn new(example: &Example) -> Self {
+        let rows = |rows: &[&str]| rows.iter().map(|&row| row.to_owned()).collect();
+        let marks = example.boards().map(|boards| boards.marks.row_strings());
+        Self {
+            board: rows(example.board),
+            marks: marks.unwrap_or_default(),
+            concludes: rows(example.concludes),
+        }
+    }
+}
