@@ -8,7 +8,8 @@ use std::sync::LazyLock;
 
 use common::{Legal, board, mask};
 use hitori_core::Semantics;
-use hitori_core::solve::{Options, count, unique};
+use hitori_core::engine::Status;
+use hitori_core::solve::{Options, unique, up_to};
 use libfuzzer_sys::fuzz_target;
 
 const SIDES: std::ops::RangeInclusive<usize> = 1..=4;
@@ -27,9 +28,9 @@ fuzz_target!(|data: &[u8]| {
         options.tuning.probe = u32::from(head & 0x40 != 0);
         options.tuning.patterns = u32::from(head & 0x80 != 0);
         let expected = legal.solutions(&puzzle, semantics);
-        let status = unique(&puzzle, &options).answer.status();
-        assert_eq!(status, ["unsolvable", "unique", "multiple"][expected.len().min(2)], "{puzzle:?} {semantics:?}");
-        let mut found: Vec<u32> = count(&puzzle, usize::MAX, &options).answer.solutions.iter().map(mask).collect();
+        let status = [Status::Unsolvable, Status::Unique, Status::Multiple][expected.len().min(2)];
+        assert_eq!(unique(&puzzle, &options).status(), status, "{puzzle:?} {semantics:?}");
+        let mut found: Vec<u32> = up_to(&puzzle, usize::MAX, &options).solutions.iter().map(mask).collect();
         found.sort_unstable();
         assert_eq!(found, expected, "{puzzle:?} {semantics:?}");
     }

@@ -27,6 +27,7 @@ mod paint;
 mod png;
 mod verdict;
 mod wrap;
+mod writer;
 
 use std::process::ExitCode;
 

@@ -137,15 +137,48 @@ fn made_puzzles_are_unique_and_repeatable() {
 }
 
 #[test]
-fn impossible_orders_name_the_bound() {
+fn impossible_requests_name_the_bound() {
     // Of two cells in a row one may always be shaded, and never only one of them.
     hitori(&["generate", "--size", "1x2"]).expect_complaint(&["1×2", "exactly one solution"]);
     hitori(&["generate", "--size", "9", "--symbols", "5"]).expect_complaint(&["5 symbols", "at least 6"]);
     hitori(&["generate", "--size", "9", "--shaded", "40.."]).expect_complaint(&["40", "at most 28"]);
     hitori(&["generate", "--size", "8x9", "--symmetry", "diagonal"]).expect_complaint(&["square"]);
     hitori(&["generate", "--size", "30", "--uniform"]).expect_complaint(&["30×30", "near-uniform"]);
+    hitori(&["generate", "--size", "8", "--class", "A"]).expect_complaint(&["8×8", "class A"]);
+    hitori(&["generate", "--size", "5", "--shaded", "0"]).expect_complaint(&["5×5", "at least 3"]);
+    let last = u64::MAX.to_string();
+    hitori(&["generate", "--size", "5", "--seed", &last, "--count", "2"])
+        .expect_complaint(&["--seed", &last]);
+    assert_eq!(hitori(&["generate", "--size", "5", "--seed", &last]).expect(0).json().len(), 1);
     let run = hitori(&["generate", "--size", "12", "--shaded", "48..", "--tries", "20"]).expect(3);
     assert!(run.stderr.contains("gave up after 20 shadings"), "{}", run.stderr);
+    let run = hitori(&["generate", "--size", "7", "--uniform", "--tries", "2", "--count", "9", "-j", "1"])
+        .expect(3);
+    assert!(run.stderr.contains("gave up after 2 boards"), "{}", run.stderr);
+    // Further seeds were not tried.
+    assert!(run.stderr.contains("seed 3:") && !run.stderr.contains("seed 4:"), "{}", run.stderr);
+}
+
+/// The request that a puzzle carries, given as options, makes it again.
+#[test]
+fn puzzles_come_again_from_their_records() {
+    let heart = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/shadings/heart.txt");
+    for options in [
+        "--size 6x8 --symbols 9 --bias-neighbour 0.3",
+        "--size 9 --symmetry rotate --shaded 25..30",
+        "--size 8 --class C..E --depth 1 --fillings 2",
+        "--size 4 --uniform",
+        "--size 5 --near-uniform --walk 9",
+        &format!("--shading {heart}"),
+    ] {
+        let options: Vec<&str> = options.split(' ').collect();
+        let made = hitori(&[&["generate", "--seed", "7"], &options[..]].concat()).expect(0);
+        let record = &made.json()[0];
+        assert_eq!((&record["seed"], &record["generator"]), (&json!(7), &json!(1)));
+        let request: Vec<&str> = record["request"].as_str().unwrap().split(' ').collect();
+        let again = hitori(&[&["generate", "--seed", "7"], &request[..]].concat()).expect(0);
+        assert_eq!(again.stdout, made.stdout);
+    }
 }
 
 #[test]
@@ -170,7 +203,7 @@ fn a_folder_is_filled_up_and_nothing_made_twice() {
 }
 
 #[test]
-fn classes_can_be_ordered_and_come_out_as_ordered() {
+fn classes_can_be_requested_and_come_out_as_requested() {
     for class in ["B", "C..E", "G"] {
         let made = hitori(&["generate", "--size", "7", "--class", class, "--count", "4"]).expect(0);
         let graded = hitori_with(&["classify", "--json", "-"], &made.stdout).expect(0);

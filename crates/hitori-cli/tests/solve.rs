@@ -192,3 +192,21 @@ fn names_cannot_harm_a_terminal() {
     // A program gets the name as it is.
     assert_eq!(hitori_with(&["solve", "--json", "-"], &line).expect(0).json()[0]["id"], "a\n\u{1b}[2Jb");
 }
+
+/// The engine is told to spoil its solutions: the referee catches them on every path of the command.
+#[test]
+fn spoiled_answers_are_caught() {
+    let commands: [&[&str]; 5] = [
+        &["solve"],
+        &["solve", "--first"],
+        &["solve", "--limit", "3"],
+        &["unique"],
+        &["unique", "--engine", "native"],
+    ];
+    for command in commands {
+        let args = [command, &["--set", "fault=1", "--json", "-"]].concat();
+        let answer = hitori_with(&args, SAMPLE).expect(3).json().remove(0);
+        assert_eq!((&answer["status"], &answer["solutions"]), (&json!("unknown"), &json!([])), "{command:?}");
+        assert!(answer["reason"].as_str().unwrap().starts_with("invalid answer: "), "{answer}");
+    }
+}

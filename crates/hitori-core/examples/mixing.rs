@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use hitori_core::engine::Budget;
-use hitori_core::generate::{Chain, Order, Uniform, generate};
+use hitori_core::generate::{Chain, Request, Uniform, instance};
 use hitori_core::properties::Properties;
 use hitori_core::solve::{Options, unique};
 use hitori_core::{Clue, Puzzle, Size};
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn classes() -> Result<(), Box<dyn std::error::Error>> {
     const DRAWS: u64 = 100_000;
     let size = Size::new(3, 3)?;
-    let (order, uniform) = (Order::new(size), Uniform::new(size, 3)?);
+    let (request, uniform, budget) = (Request::new(size), Uniform::new(size, 3)?, Budget::default());
     println!(
         "3x3, {DRAWS} boards each: distance to uniform (half the sum of absolute differences), rarest, commonest class"
     );
@@ -38,17 +38,17 @@ fn classes() -> Result<(), Box<dyn std::error::Error>> {
             rows.push((name, counts));
             Ok::<(), Box<dyn std::error::Error>>(())
         };
-    tally("generator".into(), &mut |seed| Ok(generate(&order, seed)?.puzzle))?;
+    tally("generator".into(), &mut |seed| Ok(instance(size, seed).ok_or("no puzzle")?.0))?;
     for steps in [1, 2, 5, 10, 20, 50] {
         tally(format!("walk, {steps} steps per cell"), &mut |seed| {
-            let mut chain = Chain::new(size, 3, seed)?;
+            let mut chain = Chain::new(&request, seed, &budget)?;
             for _ in 0..steps * size.cells() {
-                chain.step(&Options::default())?;
+                chain.step()?;
             }
             Ok(chain.puzzle())
         })?;
     }
-    tally("exact sampler".into(), &mut |seed| Ok(uniform.draw(seed, 1_000_000, &Budget::default())?.puzzle))?;
+    tally("exact sampler".into(), &mut |seed| Ok(uniform.draw(seed, 1_000_000, &budget)?.puzzle))?;
     for (name, counts) in rows {
         let share = DRAWS as f64 / 264.0;
         let missing = 264 - counts.len();
@@ -74,9 +74,9 @@ fn forgetting(side: usize, walks: u64) -> Result<(), Box<dyn std::error::Error>>
     let mut series: Vec<[f64; 4]> = vec![];
     let mut accepted = 0;
     for seed in 0..walks {
-        let mut chain = Chain::new(size, side, seed)?;
+        let mut chain = Chain::new(&Request::new(size), seed, &Budget::default())?;
         for step in 0..LENGTH * size.cells() {
-            let changed = chain.step(&options)?;
+            let changed = chain.step()?;
             accepted += usize::from(changed);
             if step % (5 * size.cells()) == 0 {
                 series.push(read(&chain.puzzle(), &options).ok_or("the walk left the unique boards")?);
@@ -118,7 +118,6 @@ fn means(side: usize) -> Result<(), Box<dyn std::error::Error>> {
     let size = Size::new(side, side)?;
     let options = Options::default();
     let uniform = Uniform::new(size, side)?;
-    let order = Order::new(size);
     println!("{side}x{side}, means of {PROPERTIES:?}");
     let show = |name: &str, boards: &mut dyn Iterator<Item = Puzzle>| {
         let all: Vec<[f64; 4]> = boards.filter_map(|puzzle| read(&puzzle, &options)).collect();
@@ -127,15 +126,15 @@ fn means(side: usize) -> Result<(), Box<dyn std::error::Error>> {
     };
     show(
         "generator, 2000 boards",
-        &mut (0..2000).filter_map(|seed| generate(&order, seed).ok()).map(|made| made.puzzle),
+        &mut (0..2000).filter_map(|seed| instance(size, seed)).map(|(puzzle, _)| puzzle),
     );
     for steps in [50, 200] {
         show(
             &format!("walk of {steps} per cell, 2000"),
             &mut (0..2000).filter_map(|seed| {
-                let mut chain = Chain::new(size, side, seed).ok()?;
+                let mut chain = Chain::new(&Request::new(size), seed, &Budget::default()).ok()?;
                 for _ in 0..steps * size.cells() {
-                    chain.step(&options).ok()?;
+                    chain.step().ok()?;
                 }
                 Some(chain.puzzle())
             }),

@@ -35,10 +35,12 @@ pub mod certificate;
 pub mod deduce;
 pub mod referee;
 pub mod render;
-pub mod report;
 
 pub mod enumerate;
 pub mod generate;
 pub mod properties;
+
+pub mod play;
+pub mod report;
 
 pub use board::{Clue, Grid, Literal, Puzzle, PuzzleError, Semantics, Shade, Shading, Size, SizeError};

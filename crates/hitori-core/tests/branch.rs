@@ -9,7 +9,7 @@ use std::time::Duration;
 use common::{Legal, for_every_class, mask, one_colour_board, random_board};
 use hitori_core::deduce::{Branching, BranchingWork, LineMethod, RuleSelection};
 use hitori_core::engine::{Budget, CancelToken, Limit, Status};
-use hitori_core::generate::{Order, generate};
+use hitori_core::generate::instance;
 use hitori_core::solve::{self, Options};
 use hitori_core::{Puzzle, Semantics, Size};
 use rand::SeedableRng;
@@ -71,7 +71,7 @@ fn random_boards_of_all_shapes() {
 fn larger_boards_agree_with_the_engine() {
     for seed in 0..12 {
         let size = Size::new(8 + seed % 3, 8).unwrap();
-        let puzzle = generate(&Order::new(size), seed as u64).unwrap().puzzle;
+        let puzzle = instance(size, seed as u64).unwrap().0;
         let mut spoilt = puzzle.clues().to_vec();
         spoilt.swap(seed, 30 + seed);
         for puzzle in [puzzle, Puzzle::new(size, spoilt).unwrap()] {

@@ -5,10 +5,18 @@
 mod common;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use common::{Legal, for_every_class, mask};
-use hitori_core::engine::Budget;
-use hitori_core::generate::{Bias, Chain, Order, Refusal, Symmetry, Uniform, generate, near_uniform};
+use hitori_core::deduce::Class;
+use hitori_core::engine::{Budget, CancelToken, Clock, Limit};
+use hitori_core::formats::{self, Entry};
+use hitori_core::generate::{
+    Bias, Chain, GenerateError, Generator, Method, Provenance, ProvenanceError, Request, Symmetry, Target,
+    Uniform, generate,
+};
 use hitori_core::properties::Properties;
 use hitori_core::solve::{Options, unique};
 use hitori_core::{Puzzle, Semantics, Size, referee};
@@ -59,12 +67,19 @@ fn critical(freedom: f64) -> f64 {
     freedom * (1.0 - spread + z * spread.sqrt()).powi(3)
 }
 
+fn request(rows: usize, cols: usize) -> Request {
+    Request::new(Size::new(rows, cols).unwrap())
+}
+
+fn puzzle(request: &Request, seed: u64) -> Puzzle {
+    generate(request, seed, &Budget::default()).unwrap().puzzle
+}
+
 #[test]
 fn every_unique_class_of_3x3_comes_out_and_nothing_else() {
     let mut classes = unique_classes(3, 3, 3);
     assert_eq!(classes.len(), 264);
-    let order = Order::new(Size::new(3, 3).unwrap());
-    tally(&mut classes, (0..30_000).map(|seed| generate(&order, seed).unwrap().puzzle));
+    tally(&mut classes, (0..30_000).map(|seed| puzzle(&request(3, 3), seed)));
     let missing = classes.values().filter(|&&count| count == 0).count();
     assert_eq!(missing, 0, "of 264 classes");
 }
@@ -83,21 +98,18 @@ fn uniform_is_uniform() {
 #[test]
 fn the_test_of_uniformity_can_fail() {
     let mut classes = unique_classes(3, 3, 3);
-    let order = Order::new(Size::new(3, 3).unwrap());
-    tally(&mut classes, (0..20_000).map(|seed| generate(&order, seed).unwrap().puzzle));
+    tally(&mut classes, (0..20_000).map(|seed| puzzle(&request(3, 3), seed)));
     assert!(chi_square(&classes) > 2.0 * critical(263.0));
 }
 
 #[test]
 fn the_walk_visits_all_classes_alike() {
     let mut classes = unique_classes(3, 3, 3);
-    let size = Size::new(3, 3).unwrap();
-    let mut chain = Chain::new(size, 3, 1).unwrap();
-    let options = Options::default();
+    let mut chain = Chain::new(&request(3, 3), 1, &Budget::default()).unwrap();
     // Boards of one walk hang together; taken far apart they are as good as drawn anew.
     let boards = (0..20_000).map(|_| {
         for _ in 0..150 {
-            chain.step(&options).unwrap();
+            chain.step().unwrap();
         }
         chain.puzzle()
     });
@@ -108,7 +120,7 @@ fn the_walk_visits_all_classes_alike() {
 
 /// A hundred thousand puzzles of many sizes, symbols, biases and symmetries.
 #[test]
-fn whatever_is_ordered_is_unique() {
+fn whatever_is_requested_is_unique() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     let small: Vec<Legal> = (2..=4).flat_map(|r| (2..=4).map(move |c| Legal::new(r, c))).collect();
     let mut made = 0;
@@ -118,40 +130,41 @@ fn whatever_is_ordered_is_unique() {
             Some(legal) => legal.size,
             None => Size::new(rng.random_range(1..=13), rng.random_range(1..=13)).unwrap(),
         };
-        let mut order = Order::new(size);
-        order.symbols = (order.symbols + rng.random_range(0..5)).saturating_sub(2);
-        order.bias = Bias { neighbour: rng.random_range(0.0..=1.0), cross: rng.random_range(0.0..=1.0) };
-        order.effort.shadings = 20;
+        let mut request = Request::new(size).with_draws(20);
+        request.symbols = (request.symbols + rng.random_range(0..5)).saturating_sub(2);
+        let neighbour = rng.random_range(0.0..=1.0);
+        request.bias = Bias::default().with_neighbour(neighbour).with_cross(rng.random_range(0.0..=1.0));
         let symmetries = Symmetry::ALL.len();
-        order.symmetry = Symmetry::ALL[rng.random_range(0..4 * symmetries).min(symmetries - 1)].1;
+        request.symmetry = Symmetry::ALL[rng.random_range(0..4 * symmetries).min(symmetries - 1)];
         let seed = rng.random();
+        let Ok(generator) = Generator::new(request.clone()) else { continue };
         for seed in (0..50).map(|k| u64::wrapping_add(seed, k)) {
-            let made_one = match generate(&order, seed) {
-                Ok(made) => made,
-                Err(Refusal::Impossible(_) | Refusal::GaveUp(_)) => break,
-                Err(Refusal::Stopped) => panic!("nobody asked for that"),
+            let generated = match generator.generate(seed, &Budget::default()) {
+                Ok(generated) => generated,
+                Err(GenerateError::GaveUp(_)) => break,
+                Err(error) => panic!("{request} {seed}: {error}"),
             };
             made += 1;
-            let (puzzle, solution) = (&made_one.puzzle, &made_one.solution);
-            assert!(puzzle.bound() <= order.symbols + 1);
-            assert!(referee::is_solution(puzzle, solution, Semantics::Strict), "{order:?} {seed}");
+            let (puzzle, solution) = (&generated.puzzle, &generated.solution);
+            assert!(puzzle.bound() <= request.symbols + 1);
+            assert!(referee::is_solution(puzzle, solution, Semantics::Strict), "{request} {seed}");
             let outcome = unique(puzzle, &Options::default());
-            assert_eq!(outcome.unique(), Some(solution), "{order:?} {seed}");
+            assert_eq!(outcome.unique(), Some(solution), "{request} {seed}");
             if let Some(legal) = brute {
-                assert_eq!(legal.solutions(puzzle, Semantics::Strict), [mask(solution)], "{order:?} {seed}");
+                assert_eq!(legal.solutions(puzzle, Semantics::Strict), [mask(solution)], "{request} {seed}");
             }
         }
     }
 }
 
-/// R's Table 2, baseline column: 8×8 boards, means of five properties.
+/// The baseline column of Table 2 of Rietdijk 2026: 8×8 boards, means of five properties.
 #[test]
-fn boards_look_like_those_of_the_founding_document() {
-    let order = Order::new(Size::new(8, 8).unwrap());
+fn boards_look_like_the_published_ones() {
+    let generator = Generator::new(request(8, 8)).unwrap();
     let mut sum = [0; 5];
     for seed in 0..5000 {
-        let made = generate(&order, seed).unwrap();
-        let p = Properties::new(&made.puzzle, &made.solution);
+        let generated = generator.generate(seed, &Budget::default()).unwrap();
+        let p = Properties::new(&generated.puzzle, &generated.solution);
         for (sum, value) in sum.iter_mut().zip([p.shaded, p.adjacent, p.triples, p.apart, p.both]) {
             *sum += value;
         }
@@ -166,7 +179,143 @@ fn boards_look_like_those_of_the_founding_document() {
 
 #[test]
 fn the_walk_gives_unique_boards_of_any_size() {
-    let size = Size::new(7, 9).unwrap();
-    let made = near_uniform(size, 9, 3, 20, &Budget::default()).unwrap();
-    assert_eq!(unique(&made.puzzle, &Options::default()).unique(), Some(&made.solution));
+    let request = request(7, 9).with_method(Method::NearUniform { steps_per_cell: 20 });
+    let generated = generate(&request, 3, &Budget::default()).unwrap();
+    assert_eq!(unique(&generated.puzzle, &Options::default()).unique(), Some(&generated.solution));
+}
+
+/// A clock that goes on by a millisecond whenever it is looked at, and how often it was.
+fn counting_clock() -> (Clock, Arc<AtomicU64>) {
+    let looks = Arc::new(AtomicU64::new(0));
+    let seen = Arc::clone(&looks);
+    (Clock::from_fn(move || Duration::from_millis(seen.fetch_add(1, Ordering::Relaxed))), looks)
+}
+
+/// A token that is cancelled at its `last`-th look, and how often it was looked at.
+fn counting_token(last: u64) -> (CancelToken, Arc<AtomicU64>) {
+    let looks = Arc::new(AtomicU64::new(0));
+    let seen = Arc::clone(&looks);
+    (CancelToken::from_fn(move || seen.fetch_add(1, Ordering::Relaxed) + 1 >= last), looks)
+}
+
+/// Requests of every kind that take long at any size.
+fn long_requests(side: usize) -> [Request; 6] {
+    let plain = request(side, side);
+    let rare = side * side / 3 - 1;
+    [
+        plain.clone().with_shaded(rare..=usize::MAX).with_draws(usize::MAX),
+        plain.clone().with_shaded(rare..=usize::MAX).with_symmetry(Symmetry::Rotate).with_draws(usize::MAX),
+        plain.clone().with_symbols((2 * side).div_ceil(3)).with_draws(usize::MAX),
+        plain
+            .clone()
+            .with_target(Target::new(Class::C..=Class::C).with_steps(90..=91))
+            .with_draws(usize::MAX),
+        plain.clone().with_method(Method::NearUniform { steps_per_cell: usize::MAX }),
+        // Exact sampling has its own bound on the size.
+        request(7, 7).with_symbols(6).with_method(Method::Uniform).with_draws(usize::MAX),
+    ]
+}
+
+/// The time limit is for the request as a whole, not for each of its questions to the engine.
+#[test]
+fn a_request_has_one_time_limit() {
+    for request in long_requests(12) {
+        let (clock, looks) = counting_clock();
+        let budget = Budget::default().with_clock(clock).with_time(Duration::from_millis(200));
+        assert_eq!(generate(&request, 1, &budget), Err(GenerateError::Limit(Limit::Time)), "{request}");
+        // One look starts the clock, and each question to the engine measures its own time.
+        assert!(looks.load(Ordering::Relaxed) < 210, "{request}: {looks:?}");
+    }
+}
+
+/// Likewise the conflicts: no board of this size takes as many, but all boards together do.
+#[test]
+fn a_request_has_one_conflict_limit() {
+    let request = request(7, 7).with_method(Method::Uniform);
+    let budget = Budget::default().with_conflicts(20);
+    assert_eq!(generate(&request, 1, &budget), Err(GenerateError::Limit(Limit::Conflicts)));
+}
+
+/// Cancelled at any of its looks, a request ends there: no loop goes on, no error is swallowed.
+#[test]
+fn cancelling_ends_a_request_at_once() {
+    for request in long_requests(50) {
+        for last in [1, 2, 3, 10, 57] {
+            let (token, looks) = counting_token(last);
+            let end = generate(&request, 1, &Budget::default().with_cancel(token));
+            assert_eq!(end, Err(GenerateError::Limit(Limit::Cancelled)), "{request}");
+            assert_eq!(looks.load(Ordering::Relaxed), last, "{request}");
+        }
+    }
+}
+
+/// Looks are close together: loops over cells look once in a thousand steps, also within one shading and one filling.
+#[test]
+fn large_boards_look_at_the_budget_within_one_puzzle() {
+    let side = 300;
+    for request in [request(side, side), request(side, side).with_symmetry(Symmetry::Rotate)] {
+        let (token, looks) = counting_token(u64::MAX);
+        generate(&request, 1, &Budget::default().with_cancel(token)).unwrap();
+        // At least one pass over all cells for the shading, and one for the numbers.
+        let expected = (2 * side * side / 1024) as u64;
+        assert!(looks.load(Ordering::Relaxed) >= expected, "{request}: {looks:?}, {expected} expected");
+    }
+}
+
+#[test]
+fn progress_counts_attempts() {
+    let request = request(12, 12).with_shaded(48..=usize::MAX).with_draws(30);
+    let reports = Arc::new(std::sync::Mutex::new(Vec::new()));
+    let seen = Arc::clone(&reports);
+    let budget = Budget::default().with_progress(move |progress| {
+        seen.lock().unwrap().push((progress.done, progress.total));
+    });
+    assert!(
+        matches!(generate(&request, 1, &budget), Err(GenerateError::GaveUp(stats)) if stats.draws() == 30)
+    );
+    let expected: Vec<(u64, Option<u64>)> = (0..30).map(|done| (done, Some(30))).collect();
+    assert_eq!(*reports.lock().unwrap(), expected);
+}
+
+/// Tries that are used up prove nothing.
+#[test]
+fn exhausted_draws_are_given_up_and_not_impossible() {
+    let request = request(6, 6).with_method(Method::Uniform).with_draws(3);
+    let end = generate(&request, 1, &Budget::default());
+    assert!(matches!(end, Err(GenerateError::GaveUp(stats)) if stats.not_unique == 3), "{end:?}");
+    assert!(end.unwrap_err().to_string().contains("gave up after 3 boards"));
+}
+
+/// Puzzles of generator version 1, for every kind of request: a seed keeps its meaning.
+const VERSION_1: &str = include_str!("data/generated-1.jsonl");
+
+fn records() -> impl Iterator<Item = Entry> {
+    VERSION_1.lines().map(|line| formats::parse(line, None).unwrap())
+}
+
+#[test]
+fn puzzles_are_generated_again_from_their_records() {
+    assert_eq!(records().count(), 41);
+    for entry in records() {
+        let provenance = Provenance::of(&entry).unwrap();
+        let generator = Generator::new(provenance.request.clone()).unwrap();
+        let generated = provenance.regenerate(&Budget::default()).unwrap();
+        assert_eq!(generator.entry(generated), entry, "{provenance:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_generated_again_is_said() {
+    let entry = records().next().unwrap();
+    for key in ["seed", "generator", "request"] {
+        let mut without = entry.clone();
+        without.extra.shift_remove(key);
+        assert_eq!(Provenance::of(&without), Err(ProvenanceError::Missing(key)));
+    }
+    let mut other = entry.clone();
+    other.extra.insert("generator".to_owned(), 2.into());
+    let end = Provenance::of(&other).unwrap().regenerate(&Budget::default());
+    assert_eq!(end, Err(ProvenanceError::Version { found: 2 }));
+    other.extra.insert("request".to_owned(), "--sides 8".into());
+    assert!(matches!(Provenance::of(&other), Err(ProvenanceError::Request(_))));
 }

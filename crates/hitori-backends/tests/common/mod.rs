@@ -4,10 +4,13 @@
 #![allow(clippy::unwrap_used)] // A test that panics has failed, as it should.
 
 use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::sync::Mutex;
 
-use hitori_backends::{Asking, Choice, Findings, Limits, Question};
-use hitori_core::generate::{Order, generate};
-use hitori_core::solve::{self, Answer, Options};
+use hitori_backends::{EngineSpec, Limits, SolverSession, StartError, install};
+use hitori_core::engine::{Engine, Outcome, Question};
+use hitori_core::generate::instance;
+use hitori_core::solve::{self, Options};
 use hitori_core::{Clue, Puzzle, Semantics, Shading, Size};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -18,7 +21,7 @@ pub const SEMANTICS: [Semantics; 2] = [Semantics::Strict, Semantics::Minimal];
 pub struct Case {
     pub name: String,
     pub puzzle: Puzzle,
-    pub truth: [Answer; 2],
+    pub truth: [Outcome; 2],
 }
 
 impl Case {
@@ -54,11 +57,11 @@ pub fn corpus() -> Vec<Case> {
     let large = [(8, 8), (10, 10), (9, 13), (12, 8), (15, 15)];
     for (seed, (rows, cols)) in small.into_iter().chain(large).enumerate() {
         let size = Size::new(rows, cols).unwrap();
-        let made = generate(&Order::new(size), seed as u64).unwrap();
-        cases.push(Case::new(format!("unique-{size}"), made.puzzle.clone()));
+        let (puzzle, _) = instance(size, seed as u64).unwrap();
+        cases.push(Case::new(format!("unique-{size}"), puzzle.clone()));
         // A number erased mostly leaves several solutions, a number copied over another mostly none.
         for kind in ["blanks", "changed"] {
-            let mut clues = made.puzzle.clues().to_vec();
+            let mut clues = puzzle.clues().to_vec();
             for _ in 0..size.cells().div_ceil(12) {
                 let (cell, other) = (rng.random_range(0..clues.len()), rng.random_range(0..clues.len()));
                 clues[cell] = if kind == "blanks" { Clue::BLANK } else { clues[other] };
@@ -83,37 +86,87 @@ pub fn corpus() -> Vec<Case> {
     cases
 }
 
-/// A running engine; a missing one fails the test with the command that installs it.
-pub fn start(choice: &Choice) -> Asking {
-    Asking::start(choice.clone(), Limits::default()).unwrap_or_else(|error| panic!("{choice}: {error}"))
+/// Set by `./test`: a solver that is not installed fails its tests. Without it they are left out, visibly.
+pub const REQUIRE_ALL: &str = "HITORI_REQUIRE_ALL";
+
+/// Ends a test early, with a line on standard error, where a solver that it needs is not installed.
+#[macro_export]
+macro_rules! needs {
+    ($($solver:literal),+) => {
+        if [$($solver),+].iter().any(|solver| !$crate::common::is_installed(solver)) {
+            return;
+        }
+    };
 }
 
-pub fn choice(text: &str) -> Choice {
+/// Returns whether a Python package or the program `swipl` is there. Says so where it is not, and panics where it has to be.
+pub fn is_installed(solver: &str) -> bool {
+    let (version, command) = match solver {
+        "swipl" => (install::program_version(solver), "apt-get install swi-prolog-nox".to_owned()),
+        package => (install::python_version_of(package), format!("hitori engines install {package}")),
+    };
+    if version.is_none() {
+        leave_out(&format!("{solver} is not installed ({command})"));
+    }
+    version.is_some()
+}
+
+/// Prints once what is not tested and why. Straight to standard error: what `eprintln!` prints, the test harness swallows.
+fn leave_out(reason: &str) {
+    static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    assert!(std::env::var_os(REQUIRE_ALL).is_none(), "{REQUIRE_ALL} is set, and {reason}");
+    if SAID.lock().unwrap().insert(reason.to_owned()) {
+        io::stderr().write_all(format!("left out: {reason}\n").as_bytes()).unwrap();
+    }
+}
+
+/// A running engine, or none where its solver is not installed.
+pub fn start_if_installed(spec: &EngineSpec) -> Option<SolverSession> {
+    match SolverSession::start(spec.clone(), Limits::default()) {
+        Ok(session) => Some(session),
+        Err(error @ StartError::Missing { .. }) => {
+            leave_out(&error.to_string());
+            None
+        }
+        Err(error) => panic!("{spec}: {error}"),
+    }
+}
+
+/// A running engine; a missing one fails the test with the command that installs it.
+pub fn start(spec: &EngineSpec) -> SolverSession {
+    SolverSession::start(spec.clone(), Limits::default()).unwrap_or_else(|error| panic!("{spec}: {error}"))
+}
+
+pub fn spec(text: &str) -> EngineSpec {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 
-pub fn ask(asking: &mut Asking, puzzle: &Puzzle, semantics: Semantics, limit: usize) -> Findings {
-    asking.ask(puzzle, &Question { semantics, ..Question::up_to(limit) })
+/// Asks for any solution, for uniqueness, or for up to so many solutions.
+pub fn ask(session: &mut SolverSession, puzzle: &Puzzle, semantics: Semantics, limit: usize) -> Outcome {
+    let question = match limit {
+        1 => Question::any(),
+        2 => Question::unique(),
+        _ => Question::up_to(limit),
+    };
+    session.ask(puzzle, &question.with_semantics(semantics))
 }
 
 /// Asks an engine about a board in both senses and compares with the native engine: the verdict, and for unique boards the
-/// solution. A choice that is for unique puzzles only is asked for a solution of those.
-pub fn agrees(choice: &Choice, asking: &mut Asking, case: &Case) {
+/// solution. A spec that is for unique puzzles only is asked for a solution of those.
+pub fn agrees(spec: &EngineSpec, session: &mut SolverSession, case: &Case) {
     for (semantics, truth) in SEMANTICS.into_iter().zip(&case.truth) {
-        let only_unique = choice.needs_unique().is_some();
-        if only_unique && !matches!(truth, Answer::Unique(_)) {
+        let only_unique = spec.needs_unique().is_some();
+        if only_unique && !truth.unique().is_some() {
             continue;
         }
-        let findings = ask(asking, &case.puzzle, semantics, if only_unique { 1 } else { 2 });
-        let place = format!("{choice} on {} ({})", case.name, semantics.name());
-        if let Some(stop) = &findings.stopped {
+        let outcome = ask(session, &case.puzzle, semantics, if only_unique { 1 } else { 2 });
+        let place = format!("{spec} on {} ({})", case.name, semantics.name());
+        if let Some(stop) = &outcome.stop {
             panic!("{place}: {stop}");
         }
-        match truth {
-            Answer::Unique(solution) => {
-                assert_eq!(findings.solutions, std::slice::from_ref(solution), "{place}")
-            }
-            other => assert_eq!(findings.status(), other.status(), "{place}"),
+        match truth.unique() {
+            Some(solution) => assert_eq!(outcome.solutions, std::slice::from_ref(solution), "{place}"),
+            None => assert_eq!(outcome.status(), truth.status(), "{place}"),
         }
     }
 }
@@ -140,7 +193,7 @@ pub fn mixed_boards(count: usize, seed: u64, side: usize) -> Vec<Puzzle> {
     let board = |place: usize| {
         let size = Size::new(rng.random_range(1..=side), rng.random_range(1..=side)).unwrap();
         if place.is_multiple_of(4) && size.rows().min(size.cols()) > 2 {
-            return generate(&Order::new(size), place as u64).unwrap().puzzle;
+            return instance(size, place as u64).unwrap().0;
         }
         let symbols = rng.random_range(2..=6);
         let mut clue = || match rng.random_bool(0.05) {
@@ -154,13 +207,13 @@ pub fn mixed_boards(count: usize, seed: u64, side: usize) -> Vec<Puzzle> {
 
 /// All solutions, not only up to the second, are native's, on boards of which some have several.
 pub fn finds_every_solution(text: &str, boards: &[Puzzle], limit: usize) {
-    let mut asking = start(&choice(text));
+    let mut session = start(&spec(text));
     let mut several = 0;
     for puzzle in boards {
         for semantics in SEMANTICS {
             let truth = solve::up_to(puzzle, limit, &Options::default().with_semantics(semantics));
-            let found = ask(&mut asking, puzzle, semantics, limit);
-            assert_eq!(found.stopped, None, "{text}");
+            let found = ask(&mut session, puzzle, semantics, limit);
+            assert_eq!(found.stop, None, "{text}");
             assert_eq!(found.solutions.len(), truth.solutions.len(), "{text} on\n{puzzle:?}");
             // Where the limit cuts off, any solutions will do: the referee has seen them.
             if truth.solutions.len() < limit {

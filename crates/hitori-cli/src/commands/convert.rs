@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
-use hitori_core::formats::{Entry, FORMATS, FormatRef};
+use hitori_core::formats::{FORMATS, FormatRef};
 
 use crate::args::{Engine, Inputs, format_to};
 use crate::asker::Asker;
@@ -12,8 +12,8 @@ use crate::batch;
 use crate::cli::Session;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
-use crate::pipeline::Sheet;
 use crate::verdict;
+use crate::writer::write_entry;
 use hitori_core::engine::Goal;
 
 /// Write puzzles in another format
@@ -88,12 +88,4 @@ fn target(to: Option<FormatRef>, output: Option<&Path>) -> Result<FormatRef, Fai
         };
         Failure::Bad(format!("{question} --to takes one of {}", names.join(", ")))
     })
-}
-
-/// Adds a puzzle to a file in the given format.
-pub fn write_entry(format: FormatRef, entry: &Entry, sheet: &mut Sheet) -> Result<(), String> {
-    let text = format.write(entry).map_err(|error| format!("{} cannot hold it: {error}", format.name()))?;
-    sheet.begin(format.list());
-    sheet.out.extend_from_slice(text.as_bytes());
-    Ok(())
 }

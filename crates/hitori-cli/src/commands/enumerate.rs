@@ -10,11 +10,11 @@ use hitori_core::{Semantics, Size};
 
 use crate::args::{Meaning, format_to};
 use crate::cli::Session;
-use crate::commands::convert::write_entry;
 use crate::complaints::Complaints;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
 use crate::pipeline::Sheet;
+use crate::writer::write_entry;
 
 /// Print every solvable board of a size, up to renaming of symbols
 ///

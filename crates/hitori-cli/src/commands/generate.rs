@@ -1,20 +1,22 @@
-//! `hitori generate`: puzzles with exactly one solution, to order.
+//! `hitori generate`: puzzles with exactly one solution, as requested.
 
 use std::ffi::OsString;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::Arc;
 
 use clap::ValueHint;
-use hitori_core::deduce::{Class, Grade, GradeOptions, grade};
-use hitori_core::formats::{self, Entry, FormatRef};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use hitori_core::deduce::Class;
+use hitori_core::engine::Budget;
+use hitori_core::formats::{self, FormatRef};
 use hitori_core::generate::{
-    Bias, Made, Order, Refusal, Symmetry, Uniform, generate, generate_accepted, near_uniform,
+    Attempts, Batch, Bias, GenerateError, Generator, Method, Request, Symmetry, Target, parse_classes,
+    parse_probability, parse_range,
 };
 use hitori_core::solve::{Options, unique};
 use hitori_core::{Shading, Size};
 
-use super::convert::write_entry;
 use crate::args::{Jobs, format_to};
 use crate::batch;
 use crate::cli::Session;
@@ -23,25 +25,19 @@ use crate::output::Output;
 use crate::pipeline::{self, Feeder, Interrupted, Sheet};
 use crate::progress::Progress;
 use crate::source::Source;
-
-/// Orders that failed this often before any puzzle came out are not tried further.
-const HOPELESS: u64 = 3;
-
-/// Shadings tried for a puzzle of a class: some classes are rare.
-const TRIES_FOR_A_CLASS: usize = 10_000;
-/// Assumptions within assumptions when a puzzle is graded.
-const DEPTH: usize = 2;
+use crate::writer::{entry_text, write_entry};
 
 /// Generate puzzles with exactly one solution
 ///
-/// The K-th puzzle has the seed S + K − 1, carries it, and comes out the same alone (--seed) or in a run, on any machine
-/// and with any number of jobs. Into a folder (-o DIR/), every puzzle gets a file of its own, and puzzles that
+/// The K-th puzzle has the seed S + K − 1 and comes out the same alone (--seed) or in a run, on any machine and with any
+/// number of jobs. In JSON it carries its seed, the generator's version and these options (`request`), so that it can be
+/// generated again. Into a folder (-o DIR/), every puzzle gets a file of its own, and puzzles that
 /// are there already are not made again: an interrupted run goes on where it stopped.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
     /// Side of a square board, or ROWSxCOLS; may be left out when a shading or puzzle says it
-    #[arg(long, value_name = "N|RxC", value_parser = parse_size, required_unless_present_any = ["shading", "from_puzzle"])]
+    #[arg(long, value_name = "N|RxC", required_unless_present_any = ["shading", "from_puzzle"])]
     size: Option<Size>,
     /// Number of puzzles
     #[arg(long, value_name = "K", default_value_t = 1)]
@@ -62,10 +58,10 @@ pub struct Args {
     #[arg(long, value_name = "RANGE", value_parser = parse_range)]
     shaded: Option<RangeInclusive<usize>>,
     /// Symmetry of the shading
-    #[arg(long, value_name = "WHICH", default_value = "none", value_parser = ["none", "rotate", "mirror", "diagonal"])]
-    symmetry: String,
-    /// File with the solution, a picture: x shaded, - white, ? as you like
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["from_puzzle", "symmetry"])]
+    #[arg(long, value_name = "WHICH", default_value_t = Symmetry::None, value_parser = symmetry())]
+    symmetry: Symmetry,
+    /// File with the solution, a picture: x shaded, - white, ? as you like; or its rows themselves, joined by /
+    #[arg(long, value_name = "FILE|ROWS", value_hint = ValueHint::FilePath, conflicts_with_all = ["from_puzzle", "symmetry"])]
     shading: Option<OsString>,
     /// Puzzle whose solution is to be used again with other numbers
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "symmetry")]
@@ -77,7 +73,7 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["bias_neighbour", "bias_cross", "shaded", "symmetry", "shading", "from_puzzle"])]
     near_uniform: bool,
     /// Steps of the random walk per cell
-    #[arg(long, value_name = "K", default_value_t = 200, requires = "near_uniform")]
+    #[arg(long, value_name = "K", default_value_t = Method::STEPS_PER_CELL, requires = "near_uniform")]
     walk: usize,
     /// Shadings tried for one puzzle before giving up (--uniform: boards) [default: 1000, --class: 10000, --uniform: 10000000]
     #[arg(long, value_name = "K")]
@@ -88,6 +84,15 @@ pub struct Args {
     /// Steps wanted, as the class counts them: MIN..MAX, MIN.., ..MAX, or one number
     #[arg(long, value_name = "RANGE", value_parser = parse_range, requires = "class")]
     steps: Option<RangeInclusive<usize>>,
+    /// Levels of assumptions within assumptions that grading may use
+    #[arg(long, value_name = "K", default_value_t = Target::DEPTH, requires = "class")]
+    depth: usize,
+    /// Fillings tried for each shading
+    #[arg(long, value_name = "K", default_value_t = Attempts::default().fillings, hide_short_help = true)]
+    fillings: usize,
+    /// Repairs tried for each filling
+    #[arg(long, value_name = "K", default_value_t = Attempts::default().repairs, hide_short_help = true)]
+    repairs: usize,
     /// Format to write
     #[arg(long, value_name = "FORMAT", default_value = "jsonl", value_parser = format_to())]
     to: FormatRef,
@@ -114,68 +119,10 @@ Examples:
   hitori generate --shading heart.txt               hide a picture in the solution
   hitori generate --size 4 --uniform --count 1000   every unique board equally likely";
 
-/// What a person has to need for it.
-struct Wanted {
-    classes: RangeInclusive<Class>,
-    steps: RangeInclusive<usize>,
-}
-
-impl Wanted {
-    /// Is the grade as wanted? Steps may be halves or averages.
-    fn fits(&self, grade: &Grade) -> bool {
-        let steps = *self.steps.start() as f64..=*self.steps.end() as f64;
-        self.classes.contains(&grade.class) && steps.contains(&grade.steps)
-    }
-}
-
-/// Where a puzzle comes from.
-enum Maker {
-    Order(Order),
-    Graded { order: Order, wanted: Wanted },
-    Uniform { uniform: Uniform, tries: usize, order: Order },
-    Walk { steps: usize, order: Order },
-}
-
-impl Maker {
-    fn make(&self, seed: u64) -> Result<(Made, Option<Grade>), Refusal> {
-        let made = match self {
-            Self::Order(order) => generate(order, seed),
-            Self::Graded { order, wanted } => {
-                let mut graded = None;
-                let made = generate_accepted(order, seed, |puzzle, _| {
-                    graded = grade(puzzle, &GradeOptions::default().with_depth(DEPTH))
-                        .ok()
-                        .filter(|grade| wanted.fits(grade));
-                    graded.is_some()
-                });
-                return made.map(|made| (made, graded));
-            }
-            Self::Uniform { uniform, tries, order } => uniform.draw(seed, *tries, &order.effort.budget),
-            Self::Walk { steps, order } => {
-                near_uniform(order.size, order.symbols, seed, *steps, &order.effort.budget)
-            }
-        };
-        made.map(|made| (made, None))
-    }
-}
-
-/// Makes the puzzles, on all cores.
+/// Generates the puzzles, on all cores.
 pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
-    let order = order(&args, session)?;
-    let size = order.size;
-    let bad = |refusal: Refusal| Failure::Bad(refusal.to_string());
-    order.check().map_err(bad)?;
-    let maker = if args.uniform {
-        let uniform = Uniform::new(size, order.symbols).map_err(bad)?;
-        Maker::Uniform { uniform, tries: args.tries.unwrap_or(10_000_000), order }
-    } else if args.near_uniform {
-        Maker::Walk { steps: args.walk, order }
-    } else if let Some(classes) = args.class {
-        let steps = args.steps.unwrap_or(0..=usize::MAX);
-        Maker::Graded { order, wanted: Wanted { classes, steps } }
-    } else {
-        Maker::Order(order)
-    };
+    let generator = Generator::new(request(&args)?).map_err(|error| Failure::Bad(error.to_string()))?;
+    let seeds = seeds(args.seed, args.count)?;
     let folder = args.output.clone().filter(|path| is_folder(path));
     let mut output = match &folder {
         None => Output::create(args.output.as_deref())?,
@@ -185,45 +132,20 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
             Output::stdout()
         }
     };
-    let (count, first, format) = (args.count, args.seed, args.to);
-    let solutions = args.solutions || (!args.bare && ["json", "jsonl"].contains(&format.name()));
-    let file = folder.map(|folder| {
-        let ending = format.extensions().first().copied().unwrap_or("txt");
-        move |id: &str| folder.join(format!("{id}.{ending}"))
+    let job = Arc::new(Job {
+        batch: Batch::new(generator),
+        budget: Budget::default().with_cancel(session.interrupt.token()),
+        format: args.to,
+        solutions: args.solutions || (!args.bare && ["json", "jsonl"].contains(&args.to.name())),
+        folder,
     });
-    let id = move |seed: u64| format!("{}x{}-{seed}", size.rows(), size.cols());
-    let already = file.clone();
+    let feeding = Arc::clone(&job);
     let feed = move |feeder: &mut Feeder<u64>| {
-        let there = |seed: u64| already.as_ref().is_some_and(|file| file(&id(seed)).exists());
-        // Stops as soon as nobody wants more; seeds go round at the end of their range.
-        let seeds = (0..count).map(|k| first.wrapping_add(k));
-        let _ = seeds.filter(|&seed| !there(seed)).all(|seed| feeder.push(seed, 1));
+        // Stops as soon as nobody wants more.
+        let _ = seeds.filter(|&seed| !feeding.is_done(seed)).all(|seed| feeder.push(seed, 1));
     };
-    let (made, failed) = (AtomicU64::new(0), AtomicU64::new(0));
-    let work = move |seed: u64, sheet: &mut Sheet| {
-        if made.load(Ordering::Relaxed) == 0 && failed.load(Ordering::Relaxed) >= HOPELESS {
-            return Ok(());
-        }
-        let entry = match maker.make(seed) {
-            Ok((made, grade)) => entry(made, grade, id(seed), seed, solutions),
-            Err(Refusal::Stopped) => return Err(Interrupted),
-            Err(refusal) => {
-                failed.fetch_add(1, Ordering::Relaxed);
-                sheet.fall_short(Outcome::NoAnswer, format_args!("seed {seed}: {refusal}"));
-                return Ok(());
-            }
-        };
-        made.fetch_add(1, Ordering::Relaxed);
-        let written = match &file {
-            None => write_entry(format, &entry, sheet),
-            Some(file) => write_file(format, &entry, &file(&id(seed))),
-        };
-        if let Err(error) = written {
-            sheet.complain(format_args!("seed {seed}: {error}"));
-        }
-        Ok(())
-    };
-    let progress = Progress::new(Some(count));
+    let work = move |seed: u64, sheet: &mut Sheet| job.run(seed, sheet);
+    let progress = Progress::new(Some(args.count));
     let outcome = pipeline::run(args.jobs.count(), &session.interrupt, progress, &mut output, feed, work);
     // What is finished is kept, also after Ctrl-C.
     match outcome {
@@ -233,32 +155,106 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     outcome
 }
 
-fn order(args: &Args, session: &Session) -> Result<Order, Failure> {
+/// What is to be done with each seed.
+struct Job {
+    batch: Batch,
+    budget: Budget,
+    format: FormatRef,
+    solutions: bool,
+    /// Where every puzzle gets a file of its own.
+    folder: Option<PathBuf>,
+}
+
+impl Job {
+    /// Generates the puzzle of a seed and writes it.
+    fn run(&self, seed: u64, sheet: &mut Sheet) -> Result<(), Interrupted> {
+        let generated = match self.batch.generate(seed, &self.budget) {
+            Ok(generated) => generated,
+            Err(GenerateError::Limit(_)) => return Err(Interrupted),
+            // The seeds before have said why.
+            Err(GenerateError::Hopeless { .. }) => return Ok(()),
+            Err(error) => {
+                sheet.fall_short(Outcome::NoAnswer, format_args!("seed {seed}: {error}"));
+                return Ok(());
+            }
+        };
+        let mut entry = self.batch.generator().entry(generated);
+        if !self.solutions {
+            entry.solution = None;
+        }
+        let written = match self.path(seed) {
+            None => write_entry(self.format, &entry, sheet),
+            Some(path) => entry_text(self.format, &entry).and_then(|text| {
+                Output::save(Some(&path), text.as_bytes()).map_err(|failure| failure.to_string())
+            }),
+        };
+        if let Err(error) = written {
+            sheet.complain(format_args!("seed {seed}: {error}"));
+        }
+        Ok(())
+    }
+
+    /// Returns whether the puzzle of a seed has a file already.
+    fn is_done(&self, seed: u64) -> bool {
+        self.path(seed).is_some_and(|path| path.exists())
+    }
+
+    /// Returns the file of a seed's puzzle, where every puzzle gets its own.
+    fn path(&self, seed: u64) -> Option<PathBuf> {
+        let size = self.batch.generator().request().size;
+        let ending = self.format.extensions().first().copied().unwrap_or("txt");
+        let name = format!("{}x{}-{seed}.{ending}", size.rows(), size.cols());
+        self.folder.as_ref().map(|folder| folder.join(name))
+    }
+}
+
+/// Returns so many seeds from the first on. They do not go round at the end of their range: no seed comes twice.
+fn seeds(first: u64, count: u64) -> Result<impl Iterator<Item = u64> + Send + 'static, Failure> {
+    if count > 1 && first.checked_add(count - 1).is_none() {
+        return Err(Failure::Bad(format!(
+            "--seed {first}: only {} seeds up to the largest one, {}, but --count is {count}",
+            u64::MAX - first + 1,
+            u64::MAX
+        )));
+    }
+    Ok((0..count).map(move |k| first + k))
+}
+
+/// Returns what the options ask for.
+fn request(args: &Args) -> Result<Request, Failure> {
     let drawing = match (&args.shading, &args.from_puzzle) {
-        (Some(file), _) => Some(read_drawing(file, args.size)?),
+        (Some(drawing), _) => Some(read_drawing(drawing, args.size)?),
         (_, Some(file)) => Some(solution_of(file)?),
         _ => None,
     };
     // Clap has made sure that one of the three is there.
     let size = args.size.or(drawing.as_ref().map(Shading::size));
     let size = size.ok_or_else(|| Failure::Bad("--size is missing".to_owned()))?;
-    let mut order = Order::new(size);
-    order.symbols = args.symbols.map_or(order.symbols, |symbols| symbols as usize);
-    order.bias = Bias { neighbour: args.bias_neighbour, cross: args.bias_cross };
-    order.shaded = args.shaded.clone().unwrap_or(order.shaded);
-    let symmetry = Symmetry::ALL.into_iter().find(|(name, _)| *name == args.symmetry);
-    order.symmetry = symmetry.map_or(Symmetry::None, |(_, symmetry)| symmetry);
-    order.drawing = drawing;
-    let usual = if args.class.is_some() { TRIES_FOR_A_CLASS } else { order.effort.shadings };
-    order.effort.shadings = args.tries.unwrap_or(usual);
-    order.effort.budget = std::mem::take(&mut order.effort.budget).with_cancel(session.interrupt.token());
-    Ok(order)
+    let mut request = Request::new(size).with_symmetry(args.symmetry);
+    request.symbols = args.symbols.map_or(request.symbols, |symbols| symbols as usize);
+    request.bias = Bias::default().with_neighbour(args.bias_neighbour).with_cross(args.bias_cross);
+    request.shaded = args.shaded.clone().unwrap_or(request.shaded);
+    request.drawing = drawing;
+    request.method = match (args.uniform, args.near_uniform) {
+        (true, _) => Method::Uniform,
+        (_, true) => Method::NearUniform { steps_per_cell: args.walk },
+        _ => Method::Repair,
+    };
+    request.target = args.class.clone().map(|classes| {
+        let target = Target::new(classes).with_depth(args.depth);
+        args.steps.clone().map_or(target.clone(), |steps| target.with_steps(steps))
+    });
+    request.attempts.draws = args.tries;
+    Ok(request.with_fillings(args.fillings).with_repairs(args.repairs))
 }
 
-/// A shading whose size is that of its rows unless it is given.
+/// Reads a shading whose size is that of its rows unless it is given.
 fn read_drawing(argument: &OsString, size: Option<Size>) -> Result<Shading, Failure> {
     let source = Source::new(argument);
-    let text = source.read_to_string()?;
+    let text = match argument.to_str().filter(|text| is_drawing(text) && !Path::new(text).exists()) {
+        Some(rows) => rows.replace('/', "\n"),
+        None => source.read_to_string()?,
+    };
     let rows: Vec<usize> = text
         .lines()
         .map(|line| line.chars().filter(|letter| !letter.is_whitespace()).count())
@@ -272,7 +268,12 @@ fn read_drawing(argument: &OsString, size: Option<Size>) -> Result<Shading, Fail
     formats::parse_shading(&text, size).map_err(|error| Failure::Bad(source.malformed(&error)))
 }
 
-/// The only solution of a puzzle.
+/// Returns whether an argument is a drawing itself: rows joined by `/`, as in the `request` that puzzles carry.
+fn is_drawing(argument: &str) -> bool {
+    argument.contains('/') && argument.chars().all(|letter| "x-?/".contains(letter))
+}
+
+/// Returns the only solution of a puzzle.
 fn solution_of(argument: &OsString) -> Result<Shading, Failure> {
     let named = batch::single(&Source::new(argument), None)?;
     let outcome = unique(&named.entry.puzzle, &Options::default());
@@ -285,61 +286,13 @@ fn solution_of(argument: &OsString) -> Result<Shading, Failure> {
     }
 }
 
-fn entry(made: Made, grade: Option<Grade>, id: String, seed: u64, solutions: bool) -> Entry {
-    let mut entry = Entry::new(made.puzzle);
-    entry.id = Some(id);
-    entry.solution = solutions.then_some(made.solution);
-    if let Some(grade) = grade {
-        entry.class = Some(grade.class.to_string());
-        entry.extra.insert("steps".to_owned(), grade.steps.into());
-    }
-    entry.extra.insert("seed".to_owned(), seed.into());
-    entry
-}
-
-fn write_file(format: FormatRef, entry: &Entry, path: &Path) -> Result<(), String> {
-    let text = format.write(entry).map_err(|error| format!("{} cannot hold it: {error}", format.name()))?;
-    Output::save(Some(path), text.as_bytes()).map_err(|failure| failure.to_string())
-}
-
 fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.as_os_str().to_string_lossy().ends_with(['/', '\\'])
 }
 
-/// Reads a side like 10 or a size like 8x12.
-pub fn parse_size(text: &str) -> Result<Size, String> {
-    let (rows, cols) = text.split_once(['x', '×']).unwrap_or((text, text));
-    let side =
-        |side: &str| side.parse().map_err(|_| "a side like 10 or ROWSxCOLS like 8x12 expected".to_owned());
-    Size::new(side(rows)?, side(cols)?).map_err(|error| error.to_string())
-}
-
-fn parse_probability(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
-    number.ok_or_else(|| "a probability from 0 to 1 expected".to_owned())
-}
-
-fn parse_classes(text: &str) -> Result<RangeInclusive<Class>, String> {
-    let expected = || "a class from A to G, or a range like D..F expected".to_owned();
-    let class = |name: &str| {
-        Class::ALL.into_iter().find(|class| class.to_string().eq_ignore_ascii_case(name)).ok_or_else(expected)
-    };
-    let (low, high) = text.split_once("..").unwrap_or((text, text));
-    let (low, high) = (class(low)?, class(high.trim_start_matches('='))?);
-    if low <= high { Ok(low..=high) } else { Err(format!("{low} is above {high}")) }
-}
-
-fn parse_range(text: &str) -> Result<RangeInclusive<usize>, String> {
-    let expected = || "MIN..MAX, MIN.., ..MAX or one number expected".to_owned();
-    let number = |text: &str, default: usize| match text {
-        "" => Ok(default),
-        _ => text.parse().map_err(|_| expected()),
-    };
-    let (low, high) = match text.split_once("..") {
-        Some((low, high)) => (number(low, 0)?, number(high.trim_start_matches('='), usize::MAX)?),
-        None => (text.parse().map_err(|_| expected())?, text.parse().map_err(|_| expected())?),
-    };
-    if low <= high { Ok(low..=high) } else { Err(format!("{low} is more than {high}")) }
+/// The names of symmetries.
+fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
+    PossibleValuesParser::new(Symmetry::ALL.map(Symmetry::name)).try_map(|name| name.parse::<Symmetry>())
 }
 
 #[cfg(test)]
@@ -347,22 +300,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_of_squares_and_rectangles() {
-        assert_eq!(parse_size("10"), Ok(Size::new(10, 10).unwrap()));
-        assert_eq!(parse_size("8x12"), Ok(Size::new(8, 12).unwrap()));
-        for bad in ["", "0", "x", "3x", "-1", "3x4x5", "99999999999999999999"] {
-            assert!(parse_size(bad).is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn ranges() {
-        assert_eq!(parse_range("3..5"), Ok(3..=5));
-        assert_eq!(parse_range("3.."), Ok(3..=usize::MAX));
-        assert_eq!(parse_range("..=5"), Ok(0..=5));
-        assert_eq!(parse_range("7"), Ok(7..=7));
-        for bad in ["", "a", "5..3", "1..b", "-1"] {
-            assert!(parse_range(bad).is_err(), "{bad}");
-        }
+    fn no_seed_comes_twice() {
+        assert_eq!(seeds(5, 3).ok().unwrap().collect::<Vec<u64>>(), [5, 6, 7]);
+        assert_eq!(seeds(u64::MAX, 1).ok().unwrap().collect::<Vec<u64>>(), [u64::MAX]);
+        assert_eq!(seeds(u64::MAX, 0).ok().unwrap().count(), 0);
+        assert!(seeds(u64::MAX, 2).is_err() && seeds(1, u64::MAX).is_ok() && seeds(2, u64::MAX).is_err());
     }
 }

@@ -10,4 +10,4 @@ pub use grid::Grid;
 pub use puzzle::{Clue, Puzzle, PuzzleError};
 pub use semantics::{Semantics, UnknownSemantics};
 pub use shading::{Literal, Shade, Shading};
-pub use size::{Direction, Line, MAX_CELLS, Size, SizeError};
+pub use size::{Direction, Line, MAX_CELLS, ParseSizeError, Size, SizeError};

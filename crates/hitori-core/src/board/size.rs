@@ -3,6 +3,7 @@
 //! A cell is named by its index in row-major order. Coordinates shown to people are 1-based: `r1c1` is the top left.
 
 use std::fmt;
+use std::str::FromStr;
 
 use thiserror::Error;
 
@@ -199,6 +200,29 @@ impl Line {
     }
 }
 
+/// A text that is no size.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ParseSizeError {
+    /// Neither one number nor two.
+    #[error("a side like 10 or ROWSxCOLS like 8x12 expected")]
+    Malformed,
+    /// A board that cannot exist.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+}
+
+/// Reads the side of a square board, `10`, or rows and columns, `8x12` or `8×12`.
+impl FromStr for Size {
+    type Err = ParseSizeError;
+
+    fn from_str(text: &str) -> Result<Self, ParseSizeError> {
+        let (rows, cols) = text.split_once(['x', '×']).unwrap_or((text, text));
+        let side = |side: &str| side.parse().map_err(|_| ParseSizeError::Malformed);
+        Ok(Self::new(side(rows)?, side(cols)?)?)
+    }
+}
+
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}×{}", self.rows, self.cols)
@@ -214,6 +238,17 @@ mod tests {
         assert!(matches!(Size::new(0, 3), Err(SizeError::Empty { .. })));
         assert!(matches!(Size::new(usize::MAX, 3), Err(SizeError::TooLarge { .. })));
         assert_eq!(Size::new(2000, 2000).unwrap().cells(), 4_000_000);
+    }
+
+    #[test]
+    fn sizes_are_read() {
+        assert_eq!("10".parse(), Size::new(10, 10).map_err(Into::into));
+        assert_eq!("8x12".parse(), Size::new(8, 12).map_err(Into::into));
+        assert_eq!(Size::new(8, 12).unwrap().to_string().parse(), Size::new(8, 12).map_err(Into::into));
+        for bad in ["", "x", "3x", "-1", "3x4x5", "99999999999999999999"] {
+            assert_eq!(bad.parse::<Size>(), Err(ParseSizeError::Malformed), "{bad}");
+        }
+        assert!(matches!("0".parse::<Size>(), Err(ParseSizeError::Size(SizeError::Empty { .. }))));
     }
 
     #[test]

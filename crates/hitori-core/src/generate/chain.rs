@@ -11,12 +11,16 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::{Made, Order, Refusal, Tries, generate};
-use crate::board::{Clue, Puzzle, Shading, Size};
+use super::budgeted::BudgetedSolver;
+use super::error::{GenerateError, GenerateStats};
+use super::generator::{Generated, Generator};
+use super::request::Request;
+use crate::board::{Puzzle, Shading, Size};
 use crate::engine::Budget;
-use crate::solve::{Options, unique};
 
-/// A chain and the board it stands on.
+/// A Markov chain and the board that it has reached. For statistics over its steps; [`Method::NearUniform`] is for puzzles.
+///
+/// [`Method::NearUniform`]: super::Method::NearUniform
 pub struct Chain {
     size: Size,
     numbers: Vec<u32>,
@@ -25,24 +29,31 @@ pub struct Chain {
     distinct: usize,
     solution: Shading,
     rng: ChaCha8Rng,
+    solver: BudgetedSolver,
 }
 
 impl Chain {
-    /// Starts on a board of the generator.
-    pub fn new(size: Size, symbols: usize, seed: u64) -> Result<Self, Refusal> {
-        let made = generate(&Order { symbols, ..Order::new(size) }, seed)?;
+    /// Starts on the board that the generator gives for the seed. Of the request, only size, symbols and attempts count. The
+    /// budget is for everything that is done with the chain.
+    pub fn new(request: &Request, seed: u64, budget: &Budget) -> Result<Self, GenerateError> {
+        let start = Request {
+            attempts: request.attempts,
+            ..Request::new(request.size).with_symbols(request.symbols)
+        };
+        let mut solver = BudgetedSolver::start(budget);
+        let generated = Generator::new(start)?.draw(seed, &mut solver)?;
         let numbers: Vec<u32> =
-            made.puzzle.clues().iter().filter_map(|clue| clue.number()).map(|n| n - 1).collect();
-        let mut uses = vec![0; symbols];
+            generated.puzzle.clues().iter().filter_map(|clue| clue.number()).map(|n| n - 1).collect();
+        let mut uses = vec![0; request.symbols];
         numbers.iter().for_each(|&number| uses[number as usize] += 1);
         let distinct = uses.iter().filter(|&&uses| uses > 0).count();
         // Another stream than the one that made the board.
         let rng = ChaCha8Rng::seed_from_u64(seed ^ 0x6368_6169_6e00_0000);
-        Ok(Self { size, numbers, uses, distinct, solution: made.solution, rng })
+        Ok(Self { size: request.size, numbers, uses, distinct, solution: generated.solution, rng, solver })
     }
 
-    /// One step; did the board change?
-    pub fn step(&mut self, options: &Options) -> Result<bool, Refusal> {
+    /// Takes one step; returns whether the board has changed. After an error the board is as before the step.
+    pub fn step(&mut self) -> Result<bool, GenerateError> {
         let cells = 1 + self.rng.random::<u64>().trailing_zeros() as usize;
         let mut old = Vec::with_capacity(cells);
         let before = self.distinct;
@@ -54,13 +65,11 @@ impl Chain {
         }
         let changed = old.iter().any(|&(cell, number)| self.numbers[cell] != number);
         let weight = self.weight_of_change(before);
+        let mut answer = Ok(None);
         if changed && (weight >= 1.0 || self.rng.random_bool(weight)) {
-            let outcome = unique(&self.puzzle(), options);
-            if outcome.stop.is_some() {
-                return Err(Refusal::Stopped);
-            }
-            if let Some(solution) = outcome.unique() {
-                self.solution = solution.clone();
+            answer = self.solver.only_solution(&self.puzzle());
+            if let Ok(Some(solution)) = answer {
+                self.solution = solution;
                 return Ok(true);
             }
         }
@@ -68,13 +77,23 @@ impl Chain {
         for (cell, number) in old.into_iter().rev() {
             self.set(cell, number);
         }
-        Ok(false)
+        answer.map(|_| false).map_err(GenerateError::from)
     }
 
-    /// The board now.
+    /// Returns the board that the chain has reached.
     pub fn puzzle(&self) -> Puzzle {
-        let clue = |&number: &u32| Clue::new(number + 1).expect("symbols are far below the largest number");
-        Puzzle::new(self.size, self.numbers.iter().map(clue).collect()).expect("one number per cell")
+        super::board(self.size, &self.numbers)
+    }
+
+    /// Takes so many steps per cell, and returns the board after them.
+    pub(super) fn walk(mut self, seed: u64, steps_per_cell: usize) -> Result<Generated, GenerateError> {
+        let steps = steps_per_cell.saturating_mul(self.size.cells());
+        let mut stats = GenerateStats::default();
+        for step in 0..steps {
+            self.solver.report(step, steps)?;
+            stats.not_unique += usize::from(!self.step()?);
+        }
+        Ok(Generated { puzzle: self.puzzle(), solution: self.solution, grade: None, seed, stats })
     }
 
     fn set(&mut self, cell: usize, number: u32) {
@@ -85,35 +104,11 @@ impl Chain {
         self.uses[number as usize] += 1;
     }
 
-    /// Wanted probability of the new board over that of the old one: (K − d′)! / (K − d)!.
+    /// Returns the wanted probability of the new board over that of the old one: (K − d′)! / (K − d)!.
     fn weight_of_change(&self, before: usize) -> f64 {
         let unused = |distinct: usize| self.uses.len() - distinct;
         let (old, new) = (unused(before), unused(self.distinct));
         let product = |low: usize, high: usize| (low + 1..=high).map(|n| n as f64).product::<f64>();
         if new >= old { product(old, new) } else { 1.0 / product(new, old) }
     }
-}
-
-/// A board after so many steps per cell.
-pub fn near_uniform(
-    size: Size,
-    symbols: usize,
-    seed: u64,
-    steps_per_cell: usize,
-    budget: &Budget,
-) -> Result<Made, Refusal> {
-    let mut chain = Chain::new(size, symbols, seed)?;
-    let options = Options::default().with_budget(budget.clone());
-    let mut rejected = 0;
-    for step in 0..steps_per_cell * size.cells() {
-        rejected += usize::from(!chain.step(&options)?);
-        if step % 1024 == 0 && budget.check().is_err() {
-            return Err(Refusal::Stopped);
-        }
-    }
-    Ok(Made {
-        puzzle: chain.puzzle(),
-        solution: chain.solution,
-        tries: Tries { rejected, ..Tries::default() },
-    })
 }

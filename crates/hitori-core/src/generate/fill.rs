@@ -14,18 +14,33 @@
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
 
-use crate::board::{Clue, Puzzle, Shade, Shading, Size};
+use super::budgeted::BudgetedSolver;
+use crate::board::{Puzzle, Shade, Shading, Size};
+use crate::engine::Limit;
 
 /// Random numbers tried before all are looked at.
 const TRIES: usize = 12;
 
 /// How the number of a shaded cell is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Bias {
     /// Probability of copying a neighbour.
     pub neighbour: f64,
     /// Probability, if not that, of a number that is white in both row and column, where there is one.
     pub cross: f64,
+}
+
+impl Bias {
+    /// Copies a neighbour with this probability.
+    pub fn with_neighbour(self, neighbour: f64) -> Self {
+        Self { neighbour, ..self }
+    }
+
+    /// Takes a number that is white in both row and column with this probability, unless a neighbour is copied.
+    pub fn with_cross(self, cross: f64) -> Self {
+        Self { cross, ..self }
+    }
 }
 
 /// A board being filled.
@@ -41,17 +56,23 @@ pub(super) struct Filling<'s> {
 
 impl<'s> Filling<'s> {
     /// Fills the white cells; there must be as many symbols as white cells in the fullest line.
-    pub(super) fn new(solution: &'s Shading, symbols: usize, rng: &mut impl Rng) -> Self {
+    pub(super) fn new(
+        solution: &'s Shading,
+        symbols: usize,
+        solver: &mut BudgetedSolver,
+        rng: &mut impl Rng,
+    ) -> Result<Self, Limit> {
         let size = solution.size();
         let at = [vec![0; size.rows() * symbols], vec![0; size.cols() * symbols]];
         let mut filling = Self { solution, size, symbols, number: vec![0; size.cells()], at };
         for cell in 0..size.cells() {
+            solver.tick()?;
             if solution.get(cell) == Shade::White {
                 let number = filling.free_number(cell, rng);
                 filling.put(cell, number);
             }
         }
-        filling
+        Ok(filling)
     }
 
     /// Draws the number of a shaded cell.
@@ -59,13 +80,12 @@ impl<'s> Filling<'s> {
         self.number[cell] = self.repeated(cell, bias, rng) as u32;
     }
 
-    /// The board as it is.
+    /// Returns the board as it is.
     pub(super) fn puzzle(&self) -> Puzzle {
-        let clue = |&number: &u32| Clue::new(number + 1).expect("symbols are far below the largest number");
-        Puzzle::new(self.size, self.number.iter().map(clue).collect()).expect("one number per cell")
+        super::board(self.size, &self.number)
     }
 
-    /// The place of a number in the tables of a cell's row and column.
+    /// Returns the place of a number in the tables of a cell's row and column.
     #[inline]
     fn slots(&self, cell: usize, number: usize) -> [usize; 2] {
         let (row, col) = self.size.place(cell);
@@ -85,7 +105,7 @@ impl<'s> Filling<'s> {
         self.at[1][col] = 0;
     }
 
-    /// A random number that no white cell of the row and column has; numbers are moved about if there is none.
+    /// Returns a random number that no white cell of the row and column has; moves numbers about if there is none.
     fn free_number(&mut self, cell: usize, rng: &mut impl Rng) -> usize {
         for _ in 0..TRIES {
             let number = rng.random_range(0..self.symbols);
@@ -140,6 +160,7 @@ impl<'s> Filling<'s> {
         }
     }
 
+    /// Returns a number that repeats a white one of the cell's row or column.
     fn repeated(&self, cell: usize, bias: Bias, rng: &mut impl Rng) -> usize {
         if bias.neighbour > 0.0 && rng.random_bool(bias.neighbour) {
             // All neighbours of a shaded cell are white, and a board on which a cell can be shaded has a neighbour.
@@ -178,6 +199,7 @@ mod tests {
     use super::super::topology;
     use super::*;
     use crate::Semantics;
+    use crate::engine::Budget;
     use crate::referee::is_solution;
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
@@ -186,11 +208,12 @@ mod tests {
     #[test]
     fn the_tightest_filling_succeeds() {
         let mut rng = ChaCha8Rng::seed_from_u64(4);
+        let mut solver = BudgetedSolver::start(&Budget::default());
         for round in 0..300 {
             let size = Size::new(2 + round % 13, 2 + round % 11).unwrap();
             let solution = topology::maximal(size, &mut rng);
             let symbols = topology::fullest_line(&solution);
-            let mut filling = Filling::new(&solution, symbols, &mut rng);
+            let mut filling = Filling::new(&solution, symbols, &mut solver, &mut rng).unwrap();
             for cell in solution.shaded() {
                 filling.draw(cell, Bias { neighbour: 0.2, cross: 0.2 }, &mut rng);
             }

@@ -6,12 +6,18 @@
 //! *Every maximal shading can come out*: visit its shaded cells first. All of them can be shaded, because a legal shading
 //! stays legal when cells are taken out, and afterwards nothing else can.
 
+use std::fmt;
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
+use super::budgeted::BudgetedSolver;
 use crate::board::{Shade, Shading, Size};
+use crate::engine::Limit;
 use crate::walls::Walls;
 
 /// Passes in which cells that spoil the symmetry are treated first, before a new order is drawn.
@@ -20,29 +26,42 @@ const PASSES: usize = 60;
 const TILT: f64 = 0.1;
 
 /// How the shading looks the same as its image.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Symmetry {
     /// Not at all.
     #[default]
     None,
     /// After half a turn.
     Rotate,
-    /// In a mirror beside the board.
+    /// With left and right exchanged.
     Mirror,
     /// With rows and columns exchanged; for square boards.
     Diagonal,
 }
 
-impl Symmetry {
-    /// All of them, with their names.
-    pub const ALL: [(&'static str, Self); 4] = [
-        ("none", Self::None),
-        ("rotate", Self::Rotate),
-        ("mirror", Self::Mirror),
-        ("diagonal", Self::Diagonal),
-    ];
+/// A name that no symmetry has.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("none, rotate, mirror or diagonal expected, not '{0}'")]
+pub struct UnknownSymmetry(pub String);
 
-    /// Where a cell goes.
+impl Symmetry {
+    /// All symmetries.
+    pub const ALL: [Self; 4] = [Self::None, Self::Rotate, Self::Mirror, Self::Diagonal];
+
+    /// Returns the name that users write.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Rotate => "rotate",
+            Self::Mirror => "mirror",
+            Self::Diagonal => "diagonal",
+        }
+    }
+
+    /// Returns the cell that a cell is exchanged with.
     pub fn image(self, size: Size, cell: usize) -> usize {
         let (row, col) = size.place(cell);
         match self {
@@ -51,6 +70,21 @@ impl Symmetry {
             Self::Mirror => size.at(row, size.cols() - 1 - col),
             Self::Diagonal => size.at(col, row),
         }
+    }
+}
+
+impl fmt::Display for Symmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Symmetry {
+    type Err = UnknownSymmetry;
+
+    fn from_str(name: &str) -> Result<Self, UnknownSymmetry> {
+        let found = Self::ALL.into_iter().find(|symmetry| symmetry.name() == name);
+        found.ok_or_else(|| UnknownSymmetry(name.to_owned()))
     }
 }
 
@@ -64,7 +98,7 @@ pub(super) fn maximal(size: Size, rng: &mut impl Rng) -> Shading {
     walls.shading()
 }
 
-/// Draws shadings for one order, learning from those that did not fit.
+/// Draws shadings for one request, learning from those that did not fit.
 pub(super) struct Topology {
     size: Size,
     symmetry: Symmetry,
@@ -78,57 +112,66 @@ impl Topology {
         Self { size, symmetry, shaded, tilt: 0.0 }
     }
 
-    /// One try; `None` when the shading has the wrong number of cells or could not be made symmetric and maximal.
-    pub(super) fn draw(&mut self, rng: &mut impl Rng) -> Option<Shading> {
+    /// Draws one shading; returns `None` when it has the wrong number of cells or could not be made symmetric and maximal.
+    pub(super) fn draw(
+        &mut self,
+        rng: &mut impl Rng,
+        solver: &mut BudgetedSolver,
+    ) -> Result<Option<Shading>, Limit> {
         let mut order = visiting_order(self.size, self.tilt, rng);
-        let walls = match self.symmetry {
-            Symmetry::None => self.pass(&order),
-            _ => (0..PASSES).find_map(|_| {
-                let mut walls = self.pass(&order);
+        let mut walls = self.pass(&order, solver)?;
+        if self.symmetry != Symmetry::None {
+            let mut passes = 1;
+            loop {
                 let spoilers = walls.extensions();
                 if spoilers.is_empty() {
-                    return Some(walls);
+                    break;
                 }
                 self.promote_neighbours(&spoilers, &mut order, rng);
-                None
-            })?,
-        };
+                if passes == PASSES {
+                    return Ok(None);
+                }
+                walls = self.pass(&order, solver)?;
+                passes += 1;
+            }
+        }
         if self.shaded.contains(&walls.count()) {
-            return Some(walls.shading());
+            return Ok(Some(walls.shading()));
         }
         let towards = if walls.count() < *self.shaded.start() { TILT } else { -TILT };
         self.tilt = (self.tilt + towards).clamp(-1.0, 1.0);
-        None
+        Ok(None)
     }
 
     /// Shades cells together with their images, in the given order, where both can be.
-    fn pass(&self, order: &[u32]) -> Walls {
+    fn pass(&self, order: &[u32], solver: &mut BudgetedSolver) -> Result<Walls, Limit> {
         let mut walls = Walls::new(self.size);
         for &cell in order {
+            solver.tick()?;
             walls.shade_both(cell as usize, self.symmetry.image(self.size, cell as usize));
         }
-        walls
+        Ok(walls)
     }
 
-    /// A cell that could be shaded alone, but not with its image, spoils the shading; it must be blocked by a shaded
-    /// neighbour. Squeaky wheel: one neighbour of each such cell comes first in the next pass.
+    /// Puts a neighbour of each spoiler first in the order of the next pass.
+    ///
+    /// A cell that could be shaded alone, but not with its image, spoils the shading; a shaded neighbour must forbid it.
     fn promote_neighbours(&self, spoilers: &[usize], order: &mut Vec<u32>, rng: &mut impl Rng) {
         let mut first: Vec<u32> = Vec::new();
         for &cell in spoilers {
             let near: Vec<usize> = self.size.neighbours(cell).collect();
             first.push(near[rng.random_range(0..near.len())] as u32);
         }
+        // Duplicates go after the shuffle, not before: what a seed gives depends on the random numbers used up here.
         first.shuffle(rng);
         let mut is_first = vec![false; self.size.cells()];
-        first.iter().for_each(|&cell| is_first[cell as usize] = true);
-        let rest = order.iter().copied().filter(|&cell| !is_first[cell as usize]);
-        let rest: Vec<u32> = rest.collect();
-        first.dedup();
-        *order = first.into_iter().chain(rest).collect();
+        first.retain(|&cell| !std::mem::replace(&mut is_first[cell as usize], true));
+        first.extend(order.iter().copied().filter(|&cell| !is_first[cell as usize]));
+        *order = first;
     }
 }
 
-/// Cells in random order. A tilt puts cells of a pattern first, each with that probability: knight's moves apart, which
+/// Returns the cells in random order. A tilt puts cells of a pattern first, each with that probability: knight's moves apart, which
 /// leaves the fewest shaded cells, or on every third diagonal, which allows the most.
 fn visiting_order(size: Size, tilt: f64, rng: &mut impl Rng) -> Vec<u32> {
     let mut order: Vec<u32> = (0..size.cells() as u32).collect();
@@ -171,7 +214,7 @@ pub(super) fn complete(drawing: &Shading, rng: &mut impl Rng) -> Result<Shading,
     }
 }
 
-/// White cells of the line that has the most: so many symbols are needed.
+/// Returns the white cells of the line that has the most: so many symbols are needed.
 pub(super) fn fullest_line(shading: &Shading) -> usize {
     let size = shading.size();
     let mut rows = vec![0; size.rows()];
@@ -186,36 +229,54 @@ pub(super) fn fullest_line(shading: &Shading) -> usize {
     rows.into_iter().chain(cols).max().unwrap_or(0)
 }
 
-/// No legal shading of a board has more shaded cells than this.
+/// Returns a number of shaded cells that no legal shading exceeds.
 ///
 /// Count pairs of white neighbours. The board has 2RC − R − C pairs of neighbours; each shaded cell takes away four, less
 /// one for every side on the border. What is left must connect RC − b white cells, so be at least RC − b − 1. Shaded
 /// cells have at most R + C + 2 sides on the border together: no two neighbours on its circle of 2(R + C) − 4 cells, and
 /// corners have two sides. Hence 3b ≤ RC − R − C + 1 + (R + C + 2).
 pub(super) fn most_shaded(size: Size) -> usize {
-    if size.rows() == 1 || size.cols() == 1 { size.cells().min(2) } else { (size.cells() + 3) / 3 }
+    if size.is_line() { size.cells().min(2) } else { (size.cells() + 3) / 3 }
 }
 
-/// No unique puzzle has fewer different numbers than this: the average line of the densest shading has so many whites.
+/// Returns a number of symbols that every unique puzzle needs: the average line of the densest shading keeps so many cells
+/// white.
 pub(super) fn fewest_symbols(size: Size) -> usize {
     let white = size.cells() - most_shaded(size).min(size.cells() - 1);
     white.div_ceil(size.rows().min(size.cols()))
 }
 
+/// Returns a number of shaded cells that every maximal legal shading has.
+///
+/// A white cell that cannot be shaded has a shaded neighbour or closes a wall. A wall reaches a cell by two of its corners,
+/// or by one corner and the border; so every white cell has a shaded cell among the eight around it, and a shaded cell
+/// serves nine cells, itself included. Inside the board a wall takes two corners: if a shaded cell gives each neighbour
+/// one and each corner a half, every inner cell gets at least one, and a shaded cell gives seven in all.
+/// On a single line both ends are shaded, unless they touch.
+pub(super) fn fewest_shaded(size: Size) -> usize {
+    if size.is_line() {
+        return (size.cells() - 1).min(2);
+    }
+    let inner = (size.rows() - 2) * (size.cols() - 2);
+    size.cells().div_ceil(9).max(inner.div_ceil(7))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Budget;
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
     #[test]
     fn symmetric_shadings_are_symmetric_and_maximal() {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
-        for (_, symmetry) in Symmetry::ALL {
+        let mut solver = BudgetedSolver::start(&Budget::default());
+        for symmetry in Symmetry::ALL {
             for side in [3, 4, 5, 6, 9, 12, 15] {
                 let size = Size::new(side, side).unwrap();
                 let mut topology = Topology::new(size, symmetry, 0..=usize::MAX);
-                let shading = (0..100).find_map(|_| topology.draw(&mut rng));
+                let shading = (0..100).find_map(|_| topology.draw(&mut rng, &mut solver).unwrap());
                 let shading = shading.unwrap_or_else(|| panic!("{symmetry:?} {side}"));
                 for cell in 0..size.cells() {
                     assert_eq!(shading.get(cell), shading.get(symmetry.image(size, cell)));
@@ -226,12 +287,13 @@ mod tests {
     }
 
     #[test]
-    fn the_number_of_shaded_cells_can_be_ordered() {
+    fn the_number_of_shaded_cells_can_be_chosen() {
         let mut rng = ChaCha8Rng::seed_from_u64(2);
+        let mut solver = BudgetedSolver::start(&Budget::default());
         let size = Size::new(12, 12).unwrap();
         for range in [35..=37, 40..=40, 44..=45] {
             let mut topology = Topology::new(size, Symmetry::None, range.clone());
-            let shading = (0..2000).find_map(|_| topology.draw(&mut rng));
+            let shading = (0..2000).find_map(|_| topology.draw(&mut rng, &mut solver).unwrap());
             assert!(shading.is_some_and(|s| range.contains(&s.shaded().count())), "{range:?}");
         }
     }
@@ -244,11 +306,28 @@ mod tests {
             for mask in 0..1u32 << size.cells() {
                 let shade = |cell| if mask >> cell & 1 == 1 { Shade::Shaded } else { Shade::White };
                 let shading = Shading::new(size, (0..size.cells()).map(shade).collect()).unwrap();
-                if Walls::from_shading(&shading).is_ok() {
+                if let Ok(mut walls) = Walls::from_shading(&shading) {
                     assert!(shading.shaded().count() <= most_shaded(size), "{size}");
                     assert!(fullest_line(&shading) >= fewest_symbols(size), "{size}\n{shading}");
+                    let is_maximal = walls.extensions().is_empty();
+                    assert!(!is_maximal || walls.count() >= fewest_shaded(size), "{size}\n{shading}");
                 }
             }
+        }
+    }
+
+    /// Cells that several spoilers promote come once.
+    #[test]
+    fn promoted_orders_visit_every_cell_once() {
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        let size = Size::new(4, 4).unwrap();
+        let topology = Topology::new(size, Symmetry::Rotate, 0..=usize::MAX);
+        for _ in 0..100 {
+            let mut order = visiting_order(size, 0.0, &mut rng);
+            // All neighbours of the cells around a cell: they promote it, and each other's neighbours, many times.
+            topology.promote_neighbours(&[0, 2, 5, 7, 8, 10, 13, 15], &mut order, &mut rng);
+            order.sort_unstable();
+            assert_eq!(order, (0..16).collect::<Vec<u32>>());
         }
     }
 }

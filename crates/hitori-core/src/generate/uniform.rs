@@ -9,12 +9,15 @@ use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::{Made, Refusal, Tries};
-use crate::board::{Clue, Puzzle, Size};
+use super::board;
+use super::budgeted::BudgetedSolver;
+use super::error::{GenerateError, GenerateStats, Impossible};
+use super::generator::Generated;
+use crate::board::Size;
 use crate::engine::Budget;
-use crate::solve::{Options, unique};
 
-/// Draws boards of one size and number of symbols.
+/// Draws boards of one size and number of symbols, each with the same probability.
+#[derive(Clone, Debug)]
 pub struct Uniform {
     size: Size,
     symbols: usize,
@@ -24,13 +27,8 @@ pub struct Uniform {
 
 impl Uniform {
     /// Prepares the counts; refuses sizes where they have more than 127 bits, which rejection would never get through.
-    pub fn new(size: Size, symbols: usize) -> Result<Self, Refusal> {
-        let too_many = || {
-            Refusal::Impossible(format!(
-                "there are more than 2^127 boards of {size} with {symbols} symbols up to renaming: drawing until one is \
-                 unique would not end; near-uniform sampling goes further"
-            ))
-        };
+    pub fn new(size: Size, symbols: usize) -> Result<Self, Impossible> {
+        let too_many = || Impossible::TooManyBoards { size, symbols };
         let symbols = symbols.min(size.cells());
         let mut ways = vec![vec![1u128; symbols + 1]];
         for left in 1..=size.cells() {
@@ -49,41 +47,32 @@ impl Uniform {
         Ok(Self { size, symbols, ways })
     }
 
-    /// The number of boards up to renaming.
-    pub fn classes(&self) -> u128 {
+    /// Returns the number of boards up to renaming, unique or not.
+    pub fn boards(&self) -> u128 {
         self.ways[self.size.cells()][0]
     }
 
-    /// One unique board; gives up after so many boards that were not.
-    pub fn draw(&self, seed: u64, tries: usize, budget: &Budget) -> Result<Made, Refusal> {
+    /// Draws until a board is unique; gives up after so many that were not.
+    pub fn draw(&self, seed: u64, draws: usize, budget: &Budget) -> Result<Generated, GenerateError> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let options = Options::default().with_budget(budget.clone());
-        for rejected in 0..tries {
-            let class = self.draw_class(&mut rng);
-            let board = board(self.size, &class);
-            let outcome = unique(&board, &options);
-            match outcome.unique().cloned() {
-                Some(solution) => {
-                    let mut names: Vec<u32> = (0..self.symbols as u32).collect();
-                    names.shuffle(&mut rng);
-                    let renamed: Vec<u32> = class.iter().map(|&symbol| names[symbol as usize]).collect();
-                    let tries = Tries { rejected, ..Tries::default() };
-                    return Ok(Made { puzzle: self::board(self.size, &renamed), solution, tries });
-                }
-                None if outcome.stop.is_some() => return Err(Refusal::Stopped),
-                _ if rejected % 1024 == 0 && budget.check().is_err() => return Err(Refusal::Stopped),
-                _ => {}
+        let mut solver = BudgetedSolver::start(budget);
+        for not_unique in 0..draws {
+            solver.report(not_unique, draws)?;
+            let symbols = self.draw_board(&mut rng);
+            if let Some(solution) = solver.only_solution(&board(self.size, &symbols))? {
+                let mut names: Vec<u32> = (0..self.symbols as u32).collect();
+                names.shuffle(&mut rng);
+                let renamed: Vec<u32> = symbols.iter().map(|&symbol| names[symbol as usize]).collect();
+                let stats = GenerateStats { not_unique, ..GenerateStats::default() };
+                let puzzle = board(self.size, &renamed);
+                return Ok(Generated { puzzle, solution, grade: None, seed, stats });
             }
         }
-        Err(Refusal::Impossible(format!(
-            "{tries} boards of {} with {} symbols were drawn, and none has exactly one solution: too rare for exact \
-             sampling; near-uniform sampling goes further",
-            self.size, self.symbols
-        )))
+        Err(GenerateError::GaveUp(GenerateStats { not_unique: draws, ..GenerateStats::default() }))
     }
 
-    /// A board up to renaming, each with the same probability.
-    fn draw_class(&self, rng: &mut impl Rng) -> Vec<u32> {
+    /// Returns the symbols of a board up to renaming, each board with the same probability.
+    fn draw_board(&self, rng: &mut impl Rng) -> Vec<u32> {
         let mut used = 0;
         (1..=self.size.cells())
             .rev()
@@ -102,26 +91,22 @@ impl Uniform {
     }
 }
 
-fn board(size: Size, symbols: &[u32]) -> Puzzle {
-    let clue = |&symbol: &u32| Clue::new(symbol + 1).expect("fewer symbols than cells");
-    Puzzle::new(size, symbols.iter().map(clue).collect()).expect("one symbol per cell")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn classes_are_counted() {
-        for (rows, cols, symbols, classes) in [
+    fn boards_up_to_renaming_are_counted() {
+        for (rows, cols, symbols, boards) in [
             (3, 3, 3, 3_281),
             (4, 4, 4, 178_973_355),
             (4, 5, 4, 45_813_246_635),
             (5, 5, 5, 2_483_597_478_617_802),
         ] {
             let uniform = Uniform::new(Size::new(rows, cols).unwrap(), symbols).unwrap();
-            assert_eq!(uniform.classes(), classes);
+            assert_eq!(uniform.boards(), boards);
         }
-        assert!(Uniform::new(Size::new(9, 9).unwrap(), 9).is_err());
+        let size = Size::new(9, 9).unwrap();
+        assert_eq!(Uniform::new(size, 9).unwrap_err(), Impossible::TooManyBoards { size, symbols: 9 });
     }
 }

@@ -1,6 +1,6 @@
 ; MB, Most Blacks (R D.13): at most half of the cells of a line, rounded up, are black.
 ; Proof: cut the line into pairs of neighbours and perhaps a single cell; each has at most one black cell.
-; (The bound is that of R's Table 1. R's appendix allows one more in lines of even length.)
+; (The bound is that of Rietdijk's Table 1. Rietdijk's appendix allows one more in lines of even length.)
 ;@ each integer line
 (assert (<= {+ c: (ite black_$c 1 0)} $most))
 

@@ -7,8 +7,9 @@ use std::time::Instant;
 use hitori_core::Size;
 use hitori_core::board::{Clue, Puzzle};
 use hitori_core::deduce::{Axes, Class, Finding, GradeOptions, Position, RuleSet, Sink, grade};
+use hitori_core::engine::Budget;
 use hitori_core::formats::{self, Entry};
-use hitori_core::generate::{Order, generate_accepted, instance};
+use hitori_core::generate::{Generator, Request, Target, instance};
 
 use super::{Failure, Part, Session, json, median, ourselves, scratch_file};
 
@@ -77,15 +78,13 @@ pub(super) fn measure(rounds: u32, session: &Session) -> Result<Part, Failure> {
     }
     let mut ordered = serde_json::Map::new();
     for (class, side) in TO_ORDER {
-        let mut order = Order::new(size(side)?);
-        order.effort.shadings = usize::MAX;
-        order.effort.budget = std::mem::take(&mut order.effort.budget).with_cancel(session.interrupt.token());
+        let request =
+            Request::new(size(side)?).with_target(Target::new(class..=class)).with_draws(usize::MAX);
+        let generator = Generator::new(request).map_err(|error| failure(&error))?;
+        let budget = Budget::default().with_cancel(session.interrupt.token());
         let start = Instant::now();
         for seed in 0..ORDERED {
-            let wanted = generate_accepted(&order, seed, |puzzle, _| {
-                grade(puzzle, &grading()).is_ok_and(|grade| grade.class == class)
-            });
-            wanted.map_err(|_| Failure::Interrupted)?;
+            generator.generate(seed, &budget).map_err(|_| Failure::Interrupted)?;
         }
         let rate = ORDERED as f64 / start.elapsed().as_secs_f64();
         let _ = writeln!(prose, "generate class {class} {side}×{side}: {rate:.1} per second, one core");

@@ -1,10 +1,11 @@
-//! The generator with repair, and beside it the naive scheme of the founding documents: draw, test, start again.
+//! The generator with repair, and beside it the naive scheme of Rietdijk 2026, section 4.1: draw, test, start again.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use hitori_core::Size;
-use hitori_core::generate::{Order, Tries, generate};
+use hitori_core::engine::Budget;
+use hitori_core::generate::{GenerateError, GenerateStats, Generator, Request};
 
 use super::{Failure, Part, Session, Value, json};
 use crate::progress::Progress;
@@ -26,20 +27,21 @@ struct Scheme {
 
 impl Scheme {
     /// Runs one slice of time, at least one puzzle or attempt long.
-    fn run(&mut self, order: &Order, seed: &mut u64) {
+    fn run(&mut self, generator: &Generator, seed: &mut u64) {
         let start = Instant::now();
+        let budget = Budget::default();
         loop {
-            let made = generate(order, *seed);
+            let end = generator.generate(*seed, &budget);
             *seed += 1;
-            let tries = match &made {
-                Ok(made) => made.tries,
-                Err(hitori_core::generate::Refusal::GaveUp(tries)) => *tries,
-                Err(_) => Tries::default(),
+            let stats = match &end {
+                Ok(generated) => generated.stats,
+                Err(GenerateError::GaveUp(stats)) => *stats,
+                Err(_) => GenerateStats::default(),
             };
-            self.fillings += tries.fillings;
-            if made.is_ok() {
+            self.fillings += stats.fillings;
+            if end.is_ok() {
                 self.puzzles += 1;
-                self.repairs.push(tries.repairs);
+                self.repairs.push(stats.repairs);
             }
             if start.elapsed() >= SLICE {
                 break;
@@ -61,20 +63,20 @@ pub(super) fn measure(sides: &[usize], session: &Session) -> Result<Part, Failur
     let mut progress = Progress::new(Some(sides.len() as u64));
     for &side in sides {
         let size = Size::new(side, side).map_err(|error| Failure::Bad(format!("--sizes: {error}")))?;
-        let order = Order::new(size);
-        order.check().map_err(|refusal| Failure::Bad(format!("--sizes: {refusal}")))?;
-        let mut naive_order = order.clone();
-        naive_order.effort.repairs = 0;
-        naive_order.effort.fillings = 1;
-        naive_order.effort.shadings = (NAIVE_CELLS / size.cells()).clamp(1, 50);
+        let with_repair = Request::new(size);
+        let draws = (NAIVE_CELLS / size.cells()).clamp(1, 50);
+        let without = with_repair.clone().with_repairs(0).with_fillings(1).with_draws(draws);
+        let refused = |error: GenerateError| Failure::Bad(format!("--sizes: {error}"));
+        let generators =
+            [Generator::new(with_repair).map_err(refused)?, Generator::new(without).map_err(refused)?];
         let (mut repair, mut naive) = (Scheme::default(), Scheme::default());
         let mut seeds = [0, 0];
         while repair.time < TIME || naive.time < TIME {
             if session.interrupt.is_set() {
                 return Err(Failure::Interrupted);
             }
-            repair.run(&order, &mut seeds[0]);
-            naive.run(&naive_order, &mut seeds[1]);
+            repair.run(&generators[0], &mut seeds[0]);
+            naive.run(&generators[1], &mut seeds[1]);
         }
         progress.advance(repair.puzzles, 1);
         repair.repairs.sort_unstable();

@@ -8,7 +8,6 @@ use serde_json::json;
 
 use super::table;
 use crate::args::parse_count;
-use crate::commands::generate::parse_size;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
 
@@ -25,7 +24,7 @@ pub struct Args {
     #[arg(long, value_name = "L", default_value_t = 6, value_parser = clap::value_parser!(u64).range(1..=10))]
     longest: u64,
     /// Another board to count for, instead of those of the table; its shorter side is at most 4
-    #[arg(long, value_name = "RxC", value_parser = parse_size, requires = "symbols")]
+    #[arg(long, value_name = "RxC", requires = "symbols")]
     board: Option<Size>,
     /// Symbols of that board
     #[arg(long, value_name = "K", value_parser = parse_count, requires = "board")]

@@ -1,0 +1,71 @@
+//! The request's one budget, spent by everything that a request does: loops over cells, and questions to the engine.
+
+use crate::board::{Puzzle, Shading};
+use crate::engine::{Budget, Limit, Meter, Progress, StopReason, Work};
+use crate::solve::{self, Options};
+
+/// Small steps between two looks at clock and token. A step takes well below a microsecond.
+const STEPS_PER_LOOK: u32 = 1023;
+
+/// The engine, and a budget that has been started.
+pub(super) struct BudgetedSolver {
+    meter: Meter,
+    options: Options,
+}
+
+impl BudgetedSolver {
+    /// Starts the budget, unless it is running already.
+    pub(super) fn start(budget: &Budget) -> Self {
+        let meter = Meter::start(budget);
+        // Progress of a request is counted in attempts, not in what the engine does within one.
+        let silent = meter.budget().clone().with_progress(|_| {});
+        Self { options: Options::default().with_budget(silent), meter }
+    }
+
+    /// Returns the budget of what is done within the request, running.
+    pub(super) fn budget(&self) -> &Budget {
+        &self.options.budget
+    }
+
+    /// Counts a small step.
+    #[inline]
+    pub(super) fn tick(&mut self) -> Result<(), Limit> {
+        self.meter.tick(STEPS_PER_LOOK)
+    }
+
+    /// Reports how many attempts were made, out of how many, and looks at the budget.
+    pub(super) fn report(&self, done: usize, total: usize) -> Result<(), Limit> {
+        self.meter.budget().report(Progress::new(done as u64, Some(total as u64)));
+        self.meter.check()
+    }
+
+    /// Returns the shaded cells of a solution that are not known to be forced. The solution is the only one exactly when
+    /// there are none and no cell can be added to it.
+    pub(super) fn unforced_cells(
+        &mut self,
+        puzzle: &Puzzle,
+        solution: &Shading,
+    ) -> Result<Vec<usize>, StopReason> {
+        let (cells, stats) = solve::unforced_cells_counted(puzzle, solution, &self.options);
+        self.pay(stats.conflicts);
+        cells
+    }
+
+    /// Returns the only solution of a board, or `None` when it has none or several.
+    pub(super) fn only_solution(&mut self, puzzle: &Puzzle) -> Result<Option<Shading>, StopReason> {
+        let outcome = solve::unique(puzzle, &self.options);
+        if let Work::Native(stats) = &outcome.work {
+            self.pay(stats.conflicts);
+        }
+        let solution = outcome.unique().cloned();
+        outcome.stop.map_or(Ok(solution), Err)
+    }
+
+    /// Takes the conflicts of one question from those that are left for the request.
+    fn pay(&mut self, conflicts: u64) {
+        if let Some(left) = self.options.budget.conflicts().filter(|_| conflicts > 0) {
+            let budget = std::mem::take(&mut self.options.budget);
+            self.options.budget = budget.with_conflicts(left.saturating_sub(conflicts));
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! What a generated puzzle says about where it comes from, so that it can be generated again.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::generator::{Generated, Generator};
+use super::request::Request;
+use super::text::RequestError;
+use super::{GenerateError, VERSION, generate};
+use crate::engine::Budget;
+use crate::formats::Entry;
+
+/// Seed, generator version and request: together they name one puzzle.
+///
+/// A JSON puzzle carries them as the keys `seed`, `generator` and `request`.
+///
+/// ```
+/// use hitori_core::engine::Budget;
+/// use hitori_core::generate::{Generator, Provenance, Request};
+/// use hitori_core::{formats, Size};
+/// let generator = Generator::new(Request::new(Size::new(6, 6)?))?;
+/// let generated = generator.generate(7, &Budget::default())?;
+/// let text = formats::format("jsonl").expect("there is one").write(&generator.entry(generated.clone()))?;
+///
+/// let provenance = Provenance::of(&formats::parse(&text, None)?)?;
+/// assert_eq!((provenance.seed, provenance.generator), (7, 1));
+/// assert_eq!(provenance.regenerate(&Budget::default())?.puzzle, generated.puzzle);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Provenance {
+    /// The seed.
+    pub seed: u64,
+    /// The [`VERSION`] of the generator.
+    pub generator: u32,
+    /// The request.
+    pub request: Request,
+}
+
+/// Why a puzzle cannot be generated again.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum ProvenanceError {
+    /// The puzzle does not carry this key, or not as it should be.
+    #[error("no `{0}` from which the puzzle could be generated again")]
+    Missing(&'static str),
+    /// The request cannot be read.
+    #[error("`request`: {0}")]
+    Request(#[from] RequestError),
+    /// The puzzle comes from another version of the generator.
+    #[error("made by version {found} of the generator, this is version {VERSION}")]
+    Version {
+        /// The version that the puzzle names.
+        found: u64,
+    },
+    /// The generator gives no puzzle.
+    #[error(transparent)]
+    Generate(#[from] GenerateError),
+}
+
+impl Provenance {
+    /// Reads the provenance that a puzzle carries.
+    pub fn of(entry: &Entry) -> Result<Self, ProvenanceError> {
+        let number = |key: &'static str| {
+            entry.extra.get(key).and_then(serde_json::Value::as_u64).ok_or(ProvenanceError::Missing(key))
+        };
+        let seed = number("seed")?;
+        let found = number("generator")?;
+        let generator = u32::try_from(found).map_err(|_| ProvenanceError::Version { found })?;
+        let request = entry.extra.get("request").and_then(serde_json::Value::as_str);
+        let request = request.ok_or(ProvenanceError::Missing("request"))?.parse()?;
+        Ok(Self { seed, generator, request })
+    }
+
+    /// Generates the puzzle again. Fails when it comes from another version of the generator.
+    pub fn regenerate(&self, budget: &Budget) -> Result<Generated, ProvenanceError> {
+        if self.generator != VERSION {
+            return Err(ProvenanceError::Version { found: self.generator.into() });
+        }
+        Ok(generate(&self.request, self.seed, budget)?)
+    }
+}
+
+impl Generator {
+    /// Returns a generated puzzle as an entry of a file: with its solution, class and steps where it was graded, and what
+    /// is needed to generate it again. Its name is `ROWSxCOLS-SEED`.
+    pub fn entry(&self, generated: Generated) -> Entry {
+        let size = generated.puzzle.size();
+        let mut entry = Entry::new(generated.puzzle);
+        entry.id = Some(format!("{}x{}-{}", size.rows(), size.cols(), generated.seed));
+        entry.solution = Some(generated.solution);
+        if let Some(grade) = &generated.grade {
+            entry.class = Some(grade.class.to_string());
+            entry.extra.insert("steps".to_owned(), grade.steps.into());
+        }
+        entry.extra.insert("seed".to_owned(), generated.seed.into());
+        entry.extra.insert("generator".to_owned(), VERSION.into());
+        entry.extra.insert("request".to_owned(), self.request().to_string().into());
+        entry
+    }
+}
