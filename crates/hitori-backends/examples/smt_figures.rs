@@ -1,4 +1,4 @@
-//! The figures of `src/smt/README.md`: R's experiments 5.1 and 5.2, repeated.
+//! The figures of `src/smt/README.md`: experiments 5.1 and 5.2 of Rietdijk 2026, repeated.
 //!
 //! ```text
 //! cargo run --release -p hitori-backends --example smt_figures -- SIDES PUZZLES smt:qf_ia smt:external …
@@ -9,22 +9,22 @@
 //! `encodings` is every encoding, `redundant` the engine named before it with each redundant constraint. Every engine is
 //! asked for a solution of every puzzle, puzzle by puzzle, so that a busy machine is busy for all of them alike. Times are
 //! the processor time that Z3's process takes for reading the program and for solving, candidates of `external` included.
-//! A puzzle that takes longer than ten seconds counts as twenty (PAR-2, as in R). An engine that fails on half of the
+//! A puzzle that takes longer than ten seconds counts as twenty (PAR-2, as in Rietdijk 2026). An engine that fails on half of the
 //! puzzles of a side is not asked for larger ones.
 
 use std::process::ExitCode;
 use std::time::Duration;
 
-use hitori_backends::{Asking, Choice, Kind, Limits, Question, paradigm};
-use hitori_core::engine::Budget;
+use hitori_backends::{EngineSpec, Kind, Limits, SolverSession, paradigm};
+use hitori_core::engine::{Budget, Engine, Question};
 use hitori_core::generate::instance;
 use hitori_core::{Puzzle, Size};
 
 /// Seconds of processor time that a puzzle may take, and what it counts when it takes longer.
 const LIMIT: f64 = 10.0;
 const PENALTY: f64 = 2.0 * LIMIT;
-/// Seconds after which nobody waits any longer, whatever the machine is busy with.
-const PATIENCE: u64 = 30;
+/// Seconds after which a puzzle is given up, whatever else the machine is busy with.
+const GIVEN_UP_AFTER: u64 = 30;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -45,7 +45,7 @@ fn run(arguments: &[String]) -> Result<(), String> {
     let sides: Vec<usize> = sides.split(',').map(number).collect::<Result<_, _>>()?;
     let puzzles = number(puzzles)?;
     let mut runners: Vec<Runner> =
-        choices(engines)?.into_iter().map(Runner::start).collect::<Result<_, _>>()?;
+        specs(engines)?.into_iter().map(Runner::start).collect::<Result<_, _>>()?;
     println!("side engine median quartile1 quartile3 of_first failed variables constraints");
     for &side in &sides {
         for seed in 0..puzzles {
@@ -61,15 +61,15 @@ fn run(arguments: &[String]) -> Result<(), String> {
     }
     for runner in &runners {
         if let Some(slope) = runner.slope() {
-            println!("slope {} {slope:.3} over {} sides", runner.choice, runner.medians.len());
+            println!("slope {} {slope:.3} over {} sides", runner.spec, runner.medians.len());
         }
     }
     Ok(())
 }
 
-fn choices(engines: &[String]) -> Result<Vec<Choice>, String> {
+fn specs(engines: &[String]) -> Result<Vec<EngineSpec>, String> {
     let smt = paradigm("smt").ok_or("smt is not in the registry")?;
-    let of = |kind: Kind| smt.parts().iter().filter(move |part| part.kind == kind).map(|part| part.name);
+    let of = |kind: Kind| smt.parts.iter().filter(move |part| part.kind == kind).map(|part| part.name);
     let mut texts: Vec<String> = Vec::new();
     for engine in engines {
         match (engine.as_str(), texts.last().cloned()) {
@@ -86,7 +86,7 @@ fn choices(engines: &[String]) -> Result<Vec<Choice>, String> {
     if texts.is_empty() {
         return Err("no engine is named".to_owned());
     }
-    texts.iter().map(|text| text.parse::<Choice>().map_err(|error| error.to_string())).collect()
+    texts.iter().map(|text| text.parse::<EngineSpec>().map_err(|error| error.to_string())).collect()
 }
 
 fn puzzle(side: usize, seed: u64) -> Result<Puzzle, String> {
@@ -95,8 +95,8 @@ fn puzzle(side: usize, seed: u64) -> Result<Puzzle, String> {
 }
 
 struct Runner {
-    choice: Choice,
-    asking: Asking,
+    spec: EngineSpec,
+    session: SolverSession,
     /// Of this side.
     times: Vec<f64>,
     failed: usize,
@@ -108,14 +108,14 @@ struct Runner {
 }
 
 impl Runner {
-    fn start(choice: Choice) -> Result<Self, String> {
-        let mut asking =
-            Asking::start(choice.clone(), Limits::default()).map_err(|error| error.to_string())?;
+    fn start(spec: EngineSpec) -> Result<Self, String> {
+        let mut session =
+            SolverSession::start(spec.clone(), Limits::default()).map_err(|error| error.to_string())?;
         // A process is slow at first.
-        asking.ask(&puzzle(4, 0)?, &Question::first());
+        session.ask(&puzzle(4, 0)?, &Question::any());
         Ok(Self {
-            choice,
-            asking,
+            spec,
+            session,
             times: vec![],
             failed: 0,
             variables: 0.0,
@@ -129,11 +129,11 @@ impl Runner {
         if self.given_up {
             return;
         }
-        let budget = Budget::default().with_time(Duration::from_secs(PATIENCE));
-        let findings = self.asking.ask(puzzle, &Question { budget, ..Question::first() });
-        let value = |name: &str| findings.statistics.get(name).unwrap_or(0.0);
+        let budget = Budget::default().with_time(Duration::from_secs(GIVEN_UP_AFTER));
+        let outcome = self.session.ask(puzzle, &Question::any().with_budget(budget));
+        let value = |name: &str| outcome.work.get(name).unwrap_or(0.0);
         let time = value("ground_seconds") + value("solve_seconds");
-        let solved = findings.solutions.len() == 1 && time <= LIMIT;
+        let solved = outcome.solutions.len() == 1 && time <= LIMIT;
         self.failed += usize::from(!solved);
         self.times.push(if solved { time } else { PENALTY });
         self.variables += value("variables");
@@ -150,7 +150,7 @@ impl Runner {
         let ratios: Vec<f64> = self.times.iter().zip(first).map(|(own, first)| own / first).collect();
         println!(
             "{side} {} {median:.4} {low:.4} {high:.4} {:.2} {}/{count} {:.0} {:.0}",
-            self.choice,
+            self.spec,
             quantile(&ratios, 0.5),
             self.failed,
             self.variables / count,

@@ -7,9 +7,6 @@ use std::{env, fs, io};
 
 use thiserror::Error;
 
-use crate::paradigm::Origin;
-use crate::registry::PARADIGMS;
-
 /// The variable that says where the environments are, instead of the user's folder for data.
 pub const FOLDER_VARIABLE: &str = "HITORI_ENGINES";
 
@@ -24,6 +21,7 @@ pub struct Package {
 
 /// What went wrong while installing.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum InstallError {
     /// There is no place for the environment.
     #[error("there is no home folder to put solvers into: set {FOLDER_VARIABLE}")]
@@ -54,21 +52,7 @@ pub enum InstallError {
     },
 }
 
-/// All Python packages of the registry, by name.
-pub fn python_packages() -> Vec<Package> {
-    let solvers = PARADIGMS.iter().flat_map(|paradigm| paradigm.solvers());
-    let mut packages: Vec<Package> = solvers
-        .filter_map(|solver| match solver.origin {
-            Origin::Python(name, version, _) => Some(Package { name, version }),
-            _ => None,
-        })
-        .collect();
-    packages.sort_unstable();
-    packages.dedup();
-    packages
-}
-
-/// The folder of the private environments.
+/// Returns the folder of the private environments.
 pub fn folder() -> Option<PathBuf> {
     let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     set(FOLDER_VARIABLE).or_else(|| {
@@ -77,12 +61,12 @@ pub fn folder() -> Option<PathBuf> {
     })
 }
 
-/// The interpreter of the private environment, whether it is there or not.
+/// Returns the interpreter of the private environment, whether it is there or not.
 pub fn python() -> PathBuf {
     folder().unwrap_or_default().join("python/bin/python")
 }
 
-/// The version of a package in the private environment.
+/// Returns the version of a package in the private environment.
 pub fn python_version_of(package: &str) -> Option<String> {
     let libraries = folder()?.join("python/lib");
     let prefix = format!("{}-", package.replace('-', "_"));
@@ -100,7 +84,7 @@ pub fn python_version_of(package: &str) -> Option<String> {
     None
 }
 
-/// The version that a program of the system prints.
+/// Returns the version that a program of the system prints.
 pub fn program_version(program: &str) -> Option<String> {
     let output = Command::new(program).arg("--version").stdin(Stdio::null()).output().ok()?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();

@@ -1,48 +1,59 @@
-//! A solver that is kept alive: the contract between us and everything that solves.
+//! A solver that is kept alive over many puzzles: the contract between a session and everything that solves.
 
 use std::path::PathBuf;
 
-use hitori_core::engine::Budget;
-use hitori_core::{Puzzle, Semantics, Shade, Shading};
+use hitori_core::engine::{Budget, StopReason};
+use hitori_core::{Literal, Puzzle, Semantics, Shading};
 
-use crate::findings::{Statistics, Stop};
+use crate::counters::Counters;
 
-/// At least one of these cells has this shade.
-pub type Clause = Vec<(usize, Shade)>;
+/// At least one of these literals holds.
+pub type Clause = Vec<Literal>;
 
 /// What a solver is asked to search: a puzzle and what counts as a solution.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Task<'a> {
     /// The puzzle.
     pub puzzle: &'a Puzzle,
-    /// Which shadings count. In the minimal sense every shaded cell has an equal white cell in its row or column.
+    /// Which shadings count. Under minimal semantics every shaded cell has a white duplicate in its row or column.
     pub semantics: Semantics,
-    /// Where a proof goes, if one is wanted.
+    /// The file for a proof, if one is wanted.
     pub proof: Option<PathBuf>,
 }
 
 impl<'a> Task<'a> {
-    /// A puzzle in the usual sense.
+    /// Makes a task without a proof.
+    pub fn new(puzzle: &'a Puzzle, semantics: Semantics) -> Self {
+        Self { puzzle, semantics, proof: None }
+    }
+
+    /// Makes a task with strict semantics and without a proof.
     pub fn strict(puzzle: &'a Puzzle) -> Self {
-        Self { puzzle, semantics: Semantics::Strict, proof: None }
+        Self::new(puzzle, Semantics::Strict)
+    }
+
+    /// Asks for a proof in this file.
+    pub fn with_proof(self, path: impl Into<PathBuf>) -> Self {
+        Self { proof: Some(path.into()), ..self }
     }
 }
 
 /// A solver.
 ///
 /// The order of calls: `load`, then `next` any number of times, then `load` the next puzzle. After an error other than
-/// [`Stop::Unsuitable`] and [`Stop::GaveUp`], the oracle is dropped and never asked again.
+/// [`StopReason::Unsuitable`] and [`StopReason::GaveUp`], the oracle is dropped and never asked again.
 pub trait Oracle: Send {
-    /// Takes a puzzle and forgets the one before. What it does not know about connectivity, [`Asking`](crate::Asking)
-    /// adds as clauses.
-    fn load(&mut self, task: &Task<'_>, budget: &Budget) -> Result<(), Stop>;
+    /// Takes a puzzle and forgets the one before. What it does not know about connectivity,
+    /// [`SolverSession`](crate::SolverSession) adds as clauses.
+    fn load(&mut self, task: &Task<'_>, budget: &Budget) -> Result<(), StopReason>;
 
-    /// A shading that the program allows and that fulfils all clauses given since `load`, these included; `None` when
-    /// there is none.
-    fn next(&mut self, clauses: &[Clause], budget: &Budget) -> Result<Option<Shading>, Stop>;
+    /// Returns a shading that the program allows and that fulfils all clauses given since `load`, these included; `None`
+    /// when there is none.
+    fn next(&mut self, clauses: &[Clause], budget: &Budget) -> Result<Option<Shading>, StopReason>;
 
-    /// The work since `load`.
-    fn statistics(&self) -> Statistics {
-        Statistics::default()
+    /// Returns the work since `load`.
+    fn counters(&self) -> Counters {
+        Counters::default()
     }
 }

@@ -1,35 +1,25 @@
-//! Every paradigm, in the order in which they are listed: the documents' own first, ours last.
+//! Every paradigm, in the order in which they are listed: those of the founding documents first, the native engine last.
 
-use hitori_core::deduce::LineMethod;
-
-use crate::asp::Asp;
-use crate::cp::Cp;
-use crate::cpsat::CpSat;
-use crate::ilp::Ilp;
-use crate::native::Native;
 use crate::paradigm::Paradigm;
-use crate::prolog::Prolog;
-use crate::rules::Deduction;
-use crate::sat::Sat;
-use crate::smt::Smt;
+use crate::{asp, cp, cpsat, ilp, native, prolog, rules, sat, smt};
 
 /// All paradigms.
-pub static PARADIGMS: &[&dyn Paradigm] = &[
-    &Asp,
-    &Smt,
-    &Sat,
-    &Cp,
-    &CpSat,
-    &Ilp,
-    &Prolog,
-    &Deduction(LineMethod::Patterns),
-    &Deduction(LineMethod::TwoSat),
-    &Native,
+pub static PARADIGMS: &[&Paradigm] = &[
+    &asp::PARADIGM,
+    &smt::PARADIGM,
+    &sat::PARADIGM,
+    &cp::PARADIGM,
+    &cpsat::PARADIGM,
+    &ilp::PARADIGM,
+    &prolog::PARADIGM,
+    &rules::RULES,
+    &rules::LINES,
+    &native::PARADIGM,
 ];
 
-/// The paradigm of a name.
-pub fn paradigm(name: &str) -> Option<&'static dyn Paradigm> {
-    PARADIGMS.iter().copied().find(|paradigm| paradigm.name() == name)
+/// Returns the paradigm of a name.
+pub fn paradigm(name: &str) -> Option<&'static Paradigm> {
+    PARADIGMS.iter().copied().find(|paradigm| paradigm.name == name)
 }
 
 #[cfg(test)]
@@ -38,8 +28,8 @@ mod tests {
     use std::{fs, path::Path};
 
     use super::*;
-    use crate::choice::Choice;
     use crate::paradigm::Kind;
+    use crate::spec::EngineSpec;
 
     /// Folders that are no paradigms.
     const STAGES: &[&str] = &["process"];
@@ -58,26 +48,26 @@ mod tests {
     }
 
     #[test]
-    fn names_are_unique_and_choices_round_trip() {
+    fn names_are_unique_and_specs_round_trip() {
         for &paradigm in PARADIGMS {
-            let parts = paradigm.parts().iter().map(|part| part.name);
-            let names: Vec<&str> = parts.chain(paradigm.solvers().iter().map(|solver| solver.name)).collect();
-            assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{}", paradigm.name());
-            assert!(!paradigm.solvers().is_empty());
+            let parts = paradigm.parts.iter().map(|part| part.name);
+            let names: Vec<&str> = parts.chain(paradigm.solvers.iter().map(|solver| solver.name)).collect();
+            assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{}", paradigm.name);
+            assert!(!paradigm.solvers.is_empty());
             for name in names {
                 assert!(!name.contains([':', '+', ' ']), "{name}");
-                let choice = Choice::with(paradigm, [name]).unwrap();
-                let again: Choice = choice.to_string().parse().unwrap();
-                assert_eq!(again.to_string(), choice.to_string());
+                let spec = EngineSpec::with(paradigm, [name]).unwrap();
+                let again: EngineSpec = spec.to_string().parse().unwrap();
+                assert_eq!(again.to_string(), spec.to_string());
             }
-            let models = paradigm.parts().iter().filter(|part| part.kind == Kind::Model).count();
-            assert!(models > 0 || paradigm.parts().is_empty(), "{}", paradigm.name());
+            let models = paradigm.parts.iter().filter(|part| part.kind == Kind::Model).count();
+            assert!(models > 0 || paradigm.parts.is_empty(), "{}", paradigm.name);
         }
     }
 
     #[test]
-    fn wrong_choices_are_explained() {
-        let error = |text: &str| text.parse::<Choice>().unwrap_err().to_string();
+    fn wrong_specs_are_explained() {
+        let error = |text: &str| text.parse::<EngineSpec>().unwrap_err().to_string();
         assert!(error("nativ").contains("no engine 'nativ'"));
         assert!(error("native:fast").contains("native has no part 'fast'"));
         assert_eq!(error("native:hitori+hitori"), "'hitori' is named twice");

@@ -1,88 +1,71 @@
-//! W's two solvers as complete engines: deduce with the rules that people use, and where they are stuck, assume.
+//! The two solvers of Wensveen 2024 as complete engines: deduce with the rules that people use, and where they are stuck,
+//! assume.
 //!
-//! `rules` looks at single lines with W's patterns, `lines` with the 2-SAT line solver of W section 6.1; all else they share
-//! (`hitori_core::deduce::Branching`, whose text says why no solution is lost). The comparison is the one W makes, with
-//! search in place of "not solved".
+//! `rules` looks at single lines with the patterns of Wensveen 2024, `lines` with the 2-SAT line solver of its section 6.1;
+//! all else they share (`hitori_core::deduce::Branching`, whose text says why no solution is lost). The comparison is the
+//! one made there, with search in place of "not solved".
 
 use std::time::Instant;
 
 use hitori_core::Shading;
 use hitori_core::deduce::{Branching, LineMethod};
+use hitori_core::engine::{Budget, StopReason};
 
-use crate::ask::Connectivity;
-use crate::choice::Choice;
-use crate::findings::{Statistics, Stop};
+use crate::counters::Counters;
+use crate::native::no_program;
 use crate::oracle::{Clause, Oracle, Task};
-use crate::paradigm::{Limits, Origin, Paradigm, Part, Solver, StartError};
-use hitori_core::engine::Budget;
+use crate::paradigm::{Paradigm, Started, always_encoded, refuses_nothing};
+use crate::solver::{Origin, Solver};
 
-/// W's solvers, told apart by how they look at single lines.
-pub struct Deduction(pub LineMethod);
+/// Deduction by patterns.
+pub static RULES: Paradigm = Paradigm {
+    name: "rules",
+    about: "the rules for people of Wensveen 2024, and an assumption where they are stuck",
+    parts: &[],
+    solvers: &[Solver { name: "hitori", about: "hitori_core::deduce::Branching", origin: Origin::Ours }],
+    can_prove: false,
+    connectivity: always_encoded,
+    refuses: refuses_nothing,
+    encode: no_program,
+    start: |_, _| Ok(Started::oracle(DeductionOracle::new(LineMethod::Patterns))),
+};
 
-impl Paradigm for Deduction {
-    fn name(&self) -> &'static str {
-        match self.0 {
-            LineMethod::Patterns => "rules",
-            LineMethod::TwoSat => "lines",
-        }
-    }
-
-    fn about(&self) -> &'static str {
-        match self.0 {
-            LineMethod::Patterns => "W's rules for people, and an assumption where they are stuck",
-            LineMethod::TwoSat => "the same with every line solved exactly by 2-SAT",
-        }
-    }
-
-    fn parts(&self) -> &'static [Part] {
-        &[]
-    }
-
-    fn solvers(&self) -> &'static [Solver] {
-        &[Solver { name: "hitori", about: "hitori_core::deduce::Branching", origin: Origin::Ours }]
-    }
-
-    fn connectivity(&self, _: &Choice) -> Connectivity {
-        Connectivity::Encoded
-    }
-
-    fn encode(&self, _: &Choice, _: &Task<'_>) -> Result<String, Stop> {
-        let reason = format!("{} works on the board itself: it has no program to print", self.name());
-        Err(Stop::Unsuitable(reason))
-    }
-
-    fn start(&self, _: &Choice, _: &Limits) -> Result<Box<dyn Oracle>, StartError> {
-        Ok(Box::new(DeductionOracle {
-            lines: self.0,
-            branching: None,
-            clauses: vec![],
-            statistics: Statistics::default(),
-        }))
-    }
-}
+/// Deduction by an exact solver for single lines.
+pub static LINES: Paradigm = Paradigm {
+    name: "lines",
+    about: "the same with every line solved exactly by 2-SAT",
+    start: |_, _| Ok(Started::oracle(DeductionOracle::new(LineMethod::TwoSat))),
+    ..RULES
+};
 
 /// The search gives each solution once, so clauses that exclude what was found are true already. Others pick among them.
 struct DeductionOracle {
     lines: LineMethod,
     branching: Option<Branching>,
     clauses: Vec<Clause>,
-    statistics: Statistics,
+    counters: Counters,
+}
+
+impl DeductionOracle {
+    fn new(lines: LineMethod) -> Self {
+        Self { lines, branching: None, clauses: vec![], counters: Counters::default() }
+    }
 }
 
 impl Oracle for DeductionOracle {
-    fn load(&mut self, task: &Task<'_>, _: &Budget) -> Result<(), Stop> {
+    fn load(&mut self, task: &Task<'_>, _: &Budget) -> Result<(), StopReason> {
         self.branching = Some(Branching::new(task.puzzle, task.semantics, self.lines));
         self.clauses.clear();
-        self.statistics = Statistics::default();
+        self.counters = Counters::default();
         Ok(())
     }
 
-    fn next(&mut self, clauses: &[Clause], budget: &Budget) -> Result<Option<Shading>, Stop> {
+    fn next(&mut self, clauses: &[Clause], budget: &Budget) -> Result<Option<Shading>, StopReason> {
         let Some(branching) = &mut self.branching else { return Ok(None) };
         self.clauses.extend_from_slice(clauses);
         let begin = Instant::now();
         let fulfils = |shading: &Shading, clause: &Clause| {
-            clause.iter().any(|&(cell, shade)| shading.cells()[cell] == shade)
+            clause.iter().any(|literal| shading.get(literal.cell) == literal.shade)
         };
         let found = loop {
             match branching.next(budget) {
@@ -91,14 +74,14 @@ impl Oracle for DeductionOracle {
             }
         };
         let work = branching.work();
-        self.statistics.add("solve_seconds", begin.elapsed().as_secs_f64());
-        self.statistics.set("decisions", work.assumptions as f64);
-        self.statistics.set("propagations", work.decided as f64);
-        self.statistics.set("conflicts", work.contradictions as f64);
+        self.counters.add("solve_seconds", begin.elapsed().as_secs_f64());
+        self.counters.set("decisions", work.assumptions as f64);
+        self.counters.set("propagations", work.decided as f64);
+        self.counters.set("conflicts", work.contradictions as f64);
         Ok(found?)
     }
 
-    fn statistics(&self) -> Statistics {
-        self.statistics.clone()
+    fn counters(&self) -> Counters {
+        self.counters.clone()
     }
 }

@@ -8,24 +8,14 @@ use std::collections::VecDeque;
 
 use hitori_core::{Shade, Shading, Size};
 
-/// The walls of a shading in which no two shaded cells share an edge; none exactly when its white cells are connected.
+/// Returns the walls of a shading in which no two shaded cells share an edge; none exactly when its white cells are connected.
 pub fn walls(shading: &Shading) -> Vec<Vec<usize>> {
     let size = shading.size();
-    if size.rows() == 1 || size.cols() == 1 {
-        // The outside lies on both sides of a cell of a single line: each but the ends is a wall, and so is all of 1×1.
-        let last = size.cells() - 1;
-        let cuts = |cell: usize| last == 0 || (cell != 0 && cell != last);
-        // Both cells of 1×2 are ends, but they cannot both be shaded.
-        return shading.shaded().filter(|&cell| cuts(cell)).map(|cell| vec![cell]).collect();
+    if size.is_line() {
+        return shading.shaded().filter(|&cell| size.cuts_alone(cell)).map(|cell| vec![cell]).collect();
     }
     let forest = Forest::grow(size, |cell| shading.get(cell) == Shade::Shaded);
     forest.closing.iter().map(|&(a, b)| forest.way(a, b)).collect()
-}
-
-/// Does a cell lie on the border of the board?
-pub(crate) fn is_rim(size: Size, cell: usize) -> bool {
-    let (row, col) = size.place(cell);
-    row == 0 || col == 0 || row + 1 == size.rows() || col + 1 == size.cols()
 }
 
 /// A breadth-first forest of the shaded cells and the outside, which is the node after the last cell.
@@ -39,7 +29,7 @@ pub(crate) struct Forest {
 }
 
 impl Forest {
-    /// Before: at least two rows and two columns.
+    /// Grows the forest. Before: at least two rows and two columns.
     pub(crate) fn grow(size: Size, is_shaded: impl Fn(usize) -> bool) -> Self {
         let outside = size.cells();
         let mut forest = Self {
@@ -61,14 +51,14 @@ impl Forest {
                 if node == outside {
                     shaded
                         .iter()
-                        .filter(|&&cell| is_rim(size, cell))
+                        .filter(|&&cell| size.is_border(cell))
                         .for_each(|&cell| forest.meet(node, cell, &mut queue));
                     continue;
                 }
                 size.diagonals(node)
                     .filter(|&other| is_shaded(other))
                     .for_each(|other| forest.meet(node, other, &mut queue));
-                if is_rim(size, node) {
+                if size.is_border(node) {
                     forest.meet(node, outside, &mut queue);
                 }
             }
@@ -91,13 +81,13 @@ impl Forest {
         }
     }
 
-    /// A wall that is there already.
+    /// Returns a wall that is there already.
     #[cfg(feature = "cp")]
     pub(crate) fn wall(&self) -> Option<Vec<usize>> {
         self.closing.first().map(|&(a, b)| self.way(a, b))
     }
 
-    /// Two of these nodes that are in one tree.
+    /// Returns two of these nodes that are in one tree.
     #[cfg(feature = "cp")]
     pub(crate) fn joined(&self, nodes: &[usize]) -> Option<(usize, usize)> {
         let pairs =
@@ -105,7 +95,7 @@ impl Forest {
         pairs.into_iter().find(|&(a, b)| self.root[a] == self.root[b])
     }
 
-    /// The cells on the way between two nodes of a tree, with both ends and without the outside.
+    /// Returns the cells on the way between two nodes of a tree, with both ends and without the outside.
     pub(crate) fn way(&self, mut a: usize, mut b: usize) -> Vec<usize> {
         let outside = self.up.len() - 1;
         let mut cells = vec![a, b];

@@ -1,5 +1,5 @@
-//! Answer set programming: every redundant rule is a consequence, concludes what it says, and is repaired where N's is
-//! unsound; programs run by themselves; limits are kept.
+//! Answer set programming: every redundant rule is a consequence, concludes what it says, and is repaired where that
+//! of de Nooij 2026 is unsound; programs run by themselves; limits are kept.
 
 #![allow(clippy::unwrap_used)]
 
@@ -12,10 +12,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use common::{SEMANTICS, ask, choice, start};
-use hitori_backends::{Choice, Kind, Part, Question, Stop, Task, install, paradigm};
-use hitori_core::engine::{Budget, Limit};
-use hitori_core::solve::{self, Answer, Options};
+use common::{SEMANTICS, ask, spec, start};
+use hitori_backends::{EngineSpec, Kind, Part, Task, install, paradigm};
+use hitori_core::engine::{Budget, Engine, Limit, Question, Status, StopReason};
+use hitori_core::solve::{self, Options};
 use hitori_core::{Clue, Puzzle, Semantics, Shading, Size, generate};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -35,8 +35,8 @@ fn file(name: &str) -> String {
     fs::read_to_string(folder().join(name).with_extension("lp")).unwrap()
 }
 
-fn encode(choice: &Choice, puzzle: &Puzzle, semantics: Semantics) -> String {
-    choice.paradigm().encode(choice, &Task { semantics, ..Task::strict(puzzle) }).unwrap()
+fn encode(spec: &EngineSpec, puzzle: &Puzzle, semantics: Semantics) -> String {
+    spec.encode(&Task::new(puzzle, semantics), &Budget::default()).unwrap()
 }
 
 /// All answer sets of a program, by the plain solver: the atoms that it shows.
@@ -79,7 +79,7 @@ fn all_solutions(puzzle: &Puzzle, semantics: Semantics, limit: usize) -> Option<
 }
 
 fn redundant() -> impl Iterator<Item = &'static Part> {
-    paradigm("asp").unwrap().parts().iter().filter(|part| part.kind == Kind::Redundant)
+    paradigm("asp").unwrap().parts.iter().filter(|part| part.kind == Kind::Redundant)
 }
 
 // ---- What each rule concludes ----------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ fn patterns_conclude_what_they_say() {
 
 /// What a rule derives from the numbers alone.
 fn conclusions(rule: &str, puzzle: &Puzzle) -> Vec<String> {
-    let whole = encode(&choice(&format!("asp:{rule}")), puzzle, Semantics::Strict);
+    let whole = encode(&spec(&format!("asp:{rule}")), puzzle, Semantics::Strict);
     // The program with its model cut out.
     let sections = whole.split("% ==== ");
     let kept: Vec<&str> = sections
@@ -174,7 +174,7 @@ fn rules_about_shadings_forbid_what_they_say() {
     }
 }
 
-/// Boards with one solution that is lost by a rule as N prints it.
+/// Boards with one solution that is lost by a rule as de Nooij 2026 prints it.
 const COUNTEREXAMPLES: [(&str, &[&str]); 4] = [
     ("dep", &["53552", "15334", "31535", "54214", "12141"]),
     ("nep", &["55331", "51332", "53114", "34125", "52355"]),
@@ -231,22 +231,22 @@ fn no_redundant_rule_changes_the_solutions() {
     assert_eq!(sound.len(), 14);
     let together = sound.join("+");
     for parts in sound.iter().copied().chain([&*together]) {
-        let choice = choice(&format!("asp:{parts}"));
-        let mut asking = start(&choice);
+        let spec = spec(&format!("asp:{parts}"));
+        let mut session = start(&spec);
         for (puzzle, solutions) in &boards {
-            let findings = ask(&mut asking, puzzle, Semantics::Strict, 100);
-            assert!(findings.complete, "{choice}: {:?}", findings.stopped);
-            let found: BTreeSet<_> = findings.solutions.iter().map(Shading::row_strings).collect();
-            assert_eq!(&found, solutions, "{choice} on {puzzle:?}");
+            let outcome = ask(&mut session, puzzle, Semantics::Strict, 100);
+            assert!(outcome.complete, "{spec}: {:?}", outcome.stop);
+            let found: BTreeSet<_> = outcome.solutions.iter().map(Shading::row_strings).collect();
+            assert_eq!(&found, solutions, "{spec} on {puzzle:?}");
         }
     }
     for rule in ["uc", "ucd"] {
-        let choice = choice(&format!("asp:{rule}"));
-        let mut asking = start(&choice);
+        let spec = spec(&format!("asp:{rule}"));
+        let mut session = start(&spec);
         for (puzzle, solutions) in boards.iter().filter(|(_, solutions)| solutions.len() == 1) {
-            let findings = ask(&mut asking, puzzle, Semantics::Strict, 1);
-            let found: BTreeSet<_> = findings.solutions.iter().map(Shading::row_strings).collect();
-            assert_eq!(&found, solutions, "{choice} on {puzzle:?}");
+            let outcome = ask(&mut session, puzzle, Semantics::Strict, 1);
+            let found: BTreeSet<_> = outcome.solutions.iter().map(Shading::row_strings).collect();
+            assert_eq!(&found, solutions, "{spec} on {puzzle:?}");
         }
     }
 }
@@ -255,20 +255,20 @@ fn no_redundant_rule_changes_the_solutions() {
 fn rules_for_unique_puzzles_do_not_count() {
     needs!("clingo");
     for name in ["asp:uc", "asp:ucd", "asp:start+ucd"] {
-        let mut asking = start(&choice(name));
+        let mut session = start(&spec(name));
         let puzzle = board(&["12", "21"]);
-        let findings = asking.ask(&puzzle, &Question::unique());
+        let outcome = session.ask(&puzzle, &Question::unique());
         assert!(
-            matches!(&findings.stopped, Some(Stop::Unsuitable(why)) if why.contains("--first")),
+            matches!(&outcome.stop, Some(StopReason::Unsuitable(why)) if why.contains("--first")),
             "{name}"
         );
-        assert_eq!(asking.ask(&puzzle, &Question::first()).solutions[0].shaded().count(), 0);
+        assert_eq!(session.ask(&puzzle, &Question::any()).solutions[0].shaded().count(), 0);
     }
 }
 
-// ---- What N prints -----------------------------------------------------------------------------------------------------
+// ---- What de Nooij 2026 prints ----------------------------------------------------------------------------------------
 
-/// The conclusions as N's text draws them, on boards with one solution that contradicts them; the repaired rules keep it.
+/// The conclusions as de Nooij 2026 draws them, on boards with one solution that contradicts them; the repaired rules keep it.
 #[test]
 fn printed_rules_lose_solutions_and_repaired_ones_do_not() {
     needs!("clingo");
@@ -300,18 +300,17 @@ fn printed_rules_lose_solutions_and_repaired_ones_do_not() {
         // One for each of the four.
         let (_, rows) = COUNTEREXAMPLES.iter().find(|(name, _)| *name == rule).unwrap();
         let puzzle = board(rows);
-        let Answer::Unique(solution) = solve::unique(&puzzle, &Options::default()) else {
-            panic!("{rows:?} has not exactly one solution")
-        };
-        let base = encode(&choice("asp"), &puzzle, Semantics::Strict);
+        let truth = solve::unique(&puzzle, &Options::default());
+        let Some(solution) = truth.unique() else { panic!("{rows:?} has not exactly one solution") };
+        let base = encode(&spec("asp"), &puzzle, Semantics::Strict);
         assert_eq!(answer_sets(&base, &[]).len(), 1, "{rule}");
         assert_eq!(answer_sets(&(base + &printed), &[]).len(), 0, "{rule}: as printed");
-        let findings = ask(&mut start(&choice(&format!("asp:{rule}"))), &puzzle, Semantics::Strict, 2);
-        assert_eq!(findings.solutions, [solution], "{rule}: repaired");
+        let outcome = ask(&mut start(&spec(&format!("asp:{rule}"))), &puzzle, Semantics::Strict, 2);
+        assert_eq!(outcome.solutions, std::slice::from_ref(solution), "{rule}: repaired");
     }
 }
 
-/// N separates the conclusions of a rule by commas. To clingo that is a disjunction, so Sandwich Triple as printed says
+/// De Nooij 2026 separates the conclusions of a rule by commas. To clingo that is a disjunction, so Sandwich Triple as printed says
 /// less than it should; and a semicolon in a body is an "and", so Flanked Isolation as printed never applies.
 #[test]
 fn commas_in_heads_and_semicolons_in_bodies() {
@@ -338,7 +337,7 @@ fn programs_run_by_themselves() {
     for name in ["asp", "asp:aggregate", "asp:start", "asp:start+aggregate", "asp:sp+ia+dep+tc+no-eq"] {
         for puzzle in &puzzles {
             for semantics in SEMANTICS {
-                let program = encode(&choice(name), puzzle, semantics);
+                let program = encode(&spec(name), puzzle, semantics);
                 let options = if name.contains("no-eq") {
                     &["--eq=0", "--project=show"][..]
                 } else {
@@ -363,23 +362,23 @@ fn large_numbers_stay_different() {
     let numbers = [0, Clue::MAX, 1 << 31, Clue::MAX, (1 << 31) - 1, 0, 1 << 31, 0, (1 << 31) + 1];
     let clues = numbers.map(|number| Clue::new(number).unwrap()).to_vec();
     let puzzle = Puzzle::new(Size::new(3, 3).unwrap(), clues).unwrap();
-    let findings = ask(&mut start(&choice("asp")), &puzzle, Semantics::Strict, 1000);
-    let found: BTreeSet<_> = findings.solutions.iter().map(Shading::row_strings).collect();
+    let outcome = ask(&mut start(&spec("asp")), &puzzle, Semantics::Strict, 1000);
+    let found: BTreeSet<_> = outcome.solutions.iter().map(Shading::row_strings).collect();
     assert!(found.len() > 1);
     assert_eq!(Some(found), all_solutions(&puzzle, Semantics::Strict, 1000));
 }
 
-/// Every program in the folder is part of some choice.
+/// Every program in the folder is part of some spec.
 #[test]
 fn every_program_is_used() {
     let asp = paradigm("asp").unwrap();
     let puzzle = board(&["12", "21"]);
     let mut used = String::new();
-    for model in asp.parts().iter().filter(|part| part.kind == Kind::Model) {
-        for part in asp.parts().iter().filter(|part| part.kind != Kind::Model) {
+    for model in asp.parts.iter().filter(|part| part.kind == Kind::Model) {
+        for part in asp.parts.iter().filter(|part| part.kind != Kind::Model) {
             for semantics in SEMANTICS {
-                let choice = Choice::with(asp, [model.name, part.name]).unwrap();
-                used += &encode(&choice, &puzzle, semantics);
+                let spec = EngineSpec::with(asp, [model.name, part.name]).unwrap();
+                used += &encode(&spec, &puzzle, semantics);
             }
         }
     }
@@ -395,9 +394,9 @@ fn every_program_is_used() {
 fn the_search_is_told() {
     needs!("clingo");
     let (puzzle, _) = generate::instance(Size::new(12, 12).unwrap(), 3).unwrap();
-    let findings = ask(&mut start(&choice("asp:start")), &puzzle, Semantics::Strict, 2);
-    assert_eq!(findings.status(), "unique");
-    let get = |name: &str| findings.statistics.get(name).unwrap_or_else(|| panic!("no {name}"));
+    let outcome = ask(&mut start(&spec("asp:start")), &puzzle, Semantics::Strict, 2);
+    assert_eq!(outcome.status(), Status::Unique);
+    let get = |name: &str| outcome.work.get(name).unwrap_or_else(|| panic!("no {name}"));
     for name in
         ["encode_seconds", "ground_seconds", "solve_seconds", "choices", "conflicts", "lemmas", "lemma_size"]
     {
@@ -415,13 +414,13 @@ fn the_time_limit_is_kept() {
     needs!("clingo");
     let size = Size::new(30, 30).unwrap();
     let blank = Puzzle::new(size, vec![Clue::BLANK; size.cells()]).unwrap();
-    let mut asking = start(&choice("asp"));
+    let mut session = start(&spec("asp"));
     for millis in [1, 700, 1500] {
         let budget = Budget::default().with_time(Duration::from_millis(millis));
         let begin = Instant::now();
-        let findings = asking.ask(&blank, &Question { budget, ..Question::up_to(usize::MAX) });
-        assert_eq!(findings.stopped, Some(Stop::Limit(Limit::Time)));
+        let outcome = session.ask(&blank, &Question::up_to(usize::MAX).with_budget(budget));
+        assert_eq!(outcome.stop, Some(StopReason::Limit(Limit::Time)));
         assert!(begin.elapsed() < Duration::from_secs(10));
     }
-    assert_eq!(ask(&mut asking, &board(&["11", "23"]), Semantics::Strict, 5).status(), "multiple");
+    assert_eq!(ask(&mut session, &board(&["11", "23"]), Semantics::Strict, 5).status(), Status::Multiple);
 }

@@ -4,8 +4,9 @@
 
 mod common;
 
-use common::choice;
+use common::spec;
 use hitori_backends::{Availability, Task};
+use hitori_core::engine::Budget;
 use hitori_core::{Puzzle, Semantics, formats};
 
 fn board(text: &str) -> Puzzle {
@@ -13,13 +14,13 @@ fn board(text: &str) -> Puzzle {
 }
 
 fn encode(engine: &str, puzzle: &Puzzle, semantics: Semantics) -> String {
-    let choice = choice(engine);
-    choice.paradigm().encode(&choice, &Task { semantics, ..Task::strict(puzzle) }).unwrap()
+    let spec = spec(engine);
+    spec.encode(&Task::new(puzzle, semantics), &Budget::default()).unwrap()
 }
 
 #[test]
 fn the_engine_is_listed_with_the_command_that_builds_it() {
-    match choice("cp").solver().availability() {
+    match spec("cp").solver().availability() {
         Availability::Ready(version) => assert!(cfg!(feature = "cp") && version.starts_with("0.5")),
         Availability::Missing(command) => {
             assert!(!cfg!(feature = "cp") && command.contains("--features cp"), "{command}");
@@ -71,8 +72,7 @@ mod with_pumpkin {
 
     use super::common::{SEMANTICS, mixed_boards, start};
     use super::*;
-    use hitori_backends::{Question, Stop};
-    use hitori_core::engine::{Budget, Limit};
+    use hitori_core::engine::{Engine, Limit, Question, Status, StopReason};
     use hitori_core::generate::instance;
     use hitori_core::solve::{self, Options};
     use hitori_core::{Clue, Shade, Shading, Size, referee};
@@ -100,15 +100,15 @@ mod with_pumpkin {
         let mut engines: BTreeMap<&str, _> = BTreeMap::new();
         let mut solutions = 0;
         for (engine, puzzle) in &boards {
-            let asking = engines.entry(engine).or_insert_with(|| start(&choice(engine)));
+            let session = engines.entry(engine).or_insert_with(|| start(&spec(engine)));
             for semantics in SEMANTICS {
                 let options = Options::default().with_semantics(semantics);
                 let truth = solve::up_to(puzzle, usize::MAX, &options);
                 let truth: BTreeSet<Vec<String>> = truth.solutions.iter().map(Shading::row_strings).collect();
-                let findings = asking.ask(puzzle, &Question { semantics, ..Question::up_to(usize::MAX) });
-                assert!(findings.complete, "{engine}: {:?}", findings.stopped);
+                let outcome = session.ask(puzzle, &Question::up_to(usize::MAX).with_semantics(semantics));
+                assert!(outcome.complete, "{engine}: {:?}", outcome.stop);
                 let found: BTreeSet<Vec<String>> =
-                    findings.solutions.iter().map(Shading::row_strings).collect();
+                    outcome.solutions.iter().map(Shading::row_strings).collect();
                 assert_eq!(found, truth, "{engine}, {}", semantics.name());
                 solutions += truth.len();
             }
@@ -118,19 +118,19 @@ mod with_pumpkin {
 
     #[test]
     fn the_solver_stops_when_it_is_told_to() {
-        let mut asking = start(&choice("cp:distance"));
+        let mut session = start(&spec("cp:distance"));
         let begin = Instant::now();
         let budget = Budget::default().with_time(Duration::from_millis(300));
-        let findings = asking.ask(&generated(20, 1), &Question { budget, ..Question::unique() });
-        assert_eq!(findings.stopped, Some(Stop::Limit(Limit::Time)));
+        let outcome = session.ask(&generated(20, 1), &Question::unique().with_budget(budget));
+        assert_eq!(outcome.stop, Some(StopReason::Limit(Limit::Time)));
         assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
-        assert_eq!(asking.ask(&generated(4, 1), &Question::unique()).status(), "unique");
+        assert_eq!(session.ask(&generated(4, 1), &Question::unique()).status(), Status::Unique);
     }
 
     #[test]
     fn statistics_tell_of_the_work() {
-        let findings = start(&choice("cp")).ask(&generated(12, 3), &Question::unique());
-        let get = |name: &str| findings.statistics.get(name).unwrap_or_else(|| panic!("no {name}"));
+        let outcome = start(&spec("cp")).ask(&generated(12, 3), &Question::unique());
+        let get = |name: &str| outcome.work.get(name).unwrap_or_else(|| panic!("no {name}"));
         assert_eq!(get("variables"), 144.0);
         assert!(
             get("conflicts") > 0.0 && get("decisions") > 0.0 && get("walls") > 0.0 && get("restarts") >= 0.0
@@ -147,16 +147,16 @@ mod with_pumpkin {
         let boards: Vec<Puzzle> =
             (4..=9).map(|side| generated(side, 7)).chain(mixed_boards(20, 3, 5)).collect();
         let (mut proofs, mut walls) = (0, 0);
-        let mut asking = start(&choice("cp"));
+        let mut session = start(&spec("cp")).with_proof(&path);
         for puzzle in &boards {
-            let findings = asking.ask(puzzle, &Question { proof: Some(path.clone()), ..Question::unique() });
-            if !findings.complete {
-                assert_eq!(findings.status(), "multiple", "{:?}", findings.stopped);
+            let outcome = session.ask(puzzle, &Question::unique());
+            if !outcome.complete {
+                assert_eq!(outcome.status(), Status::Multiple, "{:?}", outcome.stop);
                 continue;
             }
             proofs += 1;
             let program = std::fs::read_to_string(folder.path().join("proof.drcp.fzn")).unwrap();
-            assert_eq!(program.matches("Added later").count(), findings.solutions.len());
+            assert_eq!(program.matches("Added later").count(), outcome.solutions.len());
             let plain = encode("cp", puzzle, Semantics::Strict);
             assert!(program.starts_with(plain.trim_end_matches("\nsolve satisfy;\n")));
             let proof = std::fs::read_to_string(&path).unwrap();
@@ -164,8 +164,8 @@ mod with_pumpkin {
         }
         assert!(proofs > 10 && walls > 20, "{proofs} proofs, {walls} walls");
         let nowhere = folder.path().join("no/such/folder/proof");
-        let findings = asking.ask(&boards[0], &Question { proof: Some(nowhere), ..Question::unique() });
-        let Some(Stop::GaveUp(reason)) = findings.stopped else { panic!("{:?}", findings.stopped) };
+        let outcome = session.with_proof(nowhere).ask(&boards[0], &Question::unique());
+        let Some(StopReason::GaveUp(reason)) = outcome.stop else { panic!("{:?}", outcome.stop) };
         assert!(reason.starts_with("cannot write"), "{reason}");
     }
 

@@ -8,9 +8,9 @@ use std::num::NonZeroUsize;
 use std::process::Command;
 use std::time::Duration;
 
-use common::{ask, choice, finds_every_solution, random_boards, start};
-use hitori_backends::{Asking, Limits, Question, Stop, Task, install};
-use hitori_core::engine::{Budget, Limit};
+use common::{ask, finds_every_solution, random_boards, spec, start};
+use hitori_backends::{Limits, SolverSession, Task, install};
+use hitori_core::engine::{Budget, Engine, Limit, Question, Status, StopReason};
 use hitori_core::generate::instance;
 use hitori_core::solve::{self, Options};
 use hitori_core::{Puzzle, Semantics, Size, formats};
@@ -23,10 +23,10 @@ fn square(side: usize) -> Puzzle {
 
 /// What the script prints when plain Python runs it from a file, without our runner.
 fn run_alone(text: &str, task: &Task<'_>) -> Vec<String> {
-    let choice = choice(text);
+    let spec = spec(text);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("hitori.py");
-    std::fs::write(&path, choice.paradigm().encode(&choice, task).unwrap()).unwrap();
+    std::fs::write(&path, spec.encode(task, &Budget::default()).unwrap()).unwrap();
     let output = Command::new(install::python()).arg("-I").arg(path).output().unwrap();
     assert!(output.status.success(), "{text}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
@@ -42,7 +42,7 @@ fn scripts_run_alone() {
         for (model, semantics) in MODELS.iter().zip([Semantics::Strict, Semantics::Minimal].iter().cycle()) {
             let options = Options::default().with_semantics(*semantics);
             let truth = solve::up_to(puzzle, 100, &options).solutions;
-            let printed = run_alone(model, &Task { semantics: *semantics, ..Task::strict(puzzle) });
+            let printed = run_alone(model, &Task::new(puzzle, *semantics));
             if truth.is_empty() {
                 assert_eq!(printed, ["INFEASIBLE"], "{model}, board {place}");
             } else {
@@ -59,13 +59,13 @@ fn scripts_run_alone() {
 #[test]
 fn the_lazy_script_cuts_walls() {
     needs!("ortools");
-    let mut asking = start(&choice("cpsat:lazy+single"));
+    let mut session = start(&spec("cpsat:lazy+single"));
     let mut cut = 0;
     for seed in 0..4 {
         let puzzle = instance(Size::new(10, 10).unwrap(), seed).unwrap().0;
-        let findings = ask(&mut asking, &puzzle, Semantics::Strict, 2);
-        cut += usize::from(findings.statistics.get("walls").unwrap() > 0.0);
-        assert_eq!(run_alone("cpsat:lazy", &Task::strict(&puzzle)), findings.solutions[0].row_strings());
+        let outcome = ask(&mut session, &puzzle, Semantics::Strict, 2);
+        cut += usize::from(outcome.work.get("walls").unwrap() > 0.0);
+        assert_eq!(run_alone("cpsat:lazy", &Task::strict(&puzzle)), outcome.solutions[0].row_strings());
     }
     assert!(cut >= 2, "{cut} boards needed walls");
 }
@@ -85,40 +85,38 @@ fn every_model_has_the_same_solutions_as_native() {
 fn one_thread_does_the_same_twice() {
     needs!("ortools");
     let puzzle = square(9);
-    let work = |text: &str, threads: Option<usize>| {
-        let limits = Limits { threads: threads.and_then(NonZeroUsize::new), ..Limits::default() };
-        let mut asking = Asking::start(choice(text), limits).unwrap();
-        let findings = asking.ask(&puzzle, &Question::first());
-        assert_eq!(findings.status(), "solved");
-        ["decisions", "conflicts", "propagations"].map(|name| findings.statistics.get(name).unwrap())
+    let work = |text: &str, threads: Option<NonZeroUsize>| {
+        let limits = threads.map_or(Limits::default(), |threads| Limits::default().with_threads(threads));
+        let mut session = SolverSession::start(spec(text), limits).unwrap();
+        let outcome = session.ask(&puzzle, &Question::any());
+        assert_eq!(outcome.status(), Status::Solved);
+        ["decisions", "conflicts", "propagations"].map(|name| outcome.work.get(name).unwrap())
     };
     let first = work("cpsat:single", None);
     assert!(first[0] > 0.0, "{first:?}");
     assert_eq!(first, work("cpsat:single", None));
-    assert_eq!(first, work("cpsat", Some(1)));
+    assert_eq!(first, work("cpsat", NonZeroUsize::new(1)));
 }
 
 #[test]
 fn a_time_limit_is_kept_and_forgotten() {
     needs!("ortools");
-    let mut asking = start(&choice("cpsat"));
-    let limited = |seconds| Question {
-        budget: Budget::default().with_time(Duration::from_secs_f64(seconds)),
-        ..Question::unique()
+    let mut session = start(&spec("cpsat"));
+    let limited = |seconds| {
+        Question::unique().with_budget(Budget::default().with_time(Duration::from_secs_f64(seconds)))
     };
-    let findings = asking.ask(&square(40), &limited(1.0));
-    assert_eq!(findings.stopped, Some(Stop::Limit(Limit::Time)));
-    assert!(findings.time < Duration::from_secs(6), "{:?}", findings.time);
-    assert_eq!(asking.ask(&square(5), &limited(60.0)).status(), "unique");
+    let outcome = session.ask(&square(40), &limited(1.0));
+    assert_eq!(outcome.stop, Some(StopReason::Limit(Limit::Time)));
+    assert!(outcome.time < Duration::from_secs(6), "{:?}", outcome.time);
+    assert_eq!(session.ask(&square(5), &limited(60.0)).status(), Status::Unique);
 }
 
 #[test]
 fn statistics_have_their_names() {
     needs!("ortools");
     for text in MODELS {
-        let findings = ask(&mut start(&choice(text)), &square(6), Semantics::Strict, 2);
-        let number =
-            |name: &str| findings.statistics.get(name).unwrap_or_else(|| panic!("{text}: no {name}"));
+        let outcome = ask(&mut start(&spec(text)), &square(6), Semantics::Strict, 2);
+        let number = |name: &str| outcome.work.get(name).unwrap_or_else(|| panic!("{text}: no {name}"));
         for name in ["conflicts", "propagations", "restarts", "booleans", "decisions"] {
             assert!(number(name) >= 0.0);
         }

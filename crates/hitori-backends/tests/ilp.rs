@@ -10,9 +10,9 @@ use std::process::Command;
 use std::time::Duration;
 use std::{env, fs};
 
-use common::{ask, choice, finds_every_solution, random_boards, start};
-use hitori_backends::{Asking, Limits, Question, Stop, Task, install};
-use hitori_core::engine::{Budget, Limit};
+use common::{ask, finds_every_solution, random_boards, spec, start};
+use hitori_backends::{Limits, SolverSession, Task, install};
+use hitori_core::engine::{Budget, Engine, Limit, Question, Status, StopReason};
 use hitori_core::generate::instance;
 use hitori_core::solve::{self, Options};
 use hitori_core::{Puzzle, Semantics, Shading, Size, formats};
@@ -44,13 +44,13 @@ fn isolation_takes_no_solution_away() {
         instance(size, seed).unwrap().0
     });
     let set = |list: &[Shading]| list.iter().map(|s| s.row_strings()).collect::<BTreeSet<_>>();
-    let mut asking = start(&choice("ilp:isolation"));
+    let mut session = start(&spec("ilp:isolation"));
     let (mut compared, mut lines, mut solvable) = (0, 0, 0);
     for puzzle in random_boards(600, 5).into_iter().chain(generated) {
         let truth = solve::up_to(&puzzle, limit + 1, &Options::default()).solutions;
         if truth.len() <= limit {
-            let found = ask(&mut asking, &puzzle, Semantics::Strict, limit + 1);
-            assert_eq!((found.stopped, set(&found.solutions)), (None, set(&truth)), "{puzzle:?}");
+            let found = ask(&mut session, &puzzle, Semantics::Strict, limit + 1);
+            assert_eq!((found.stop, set(&found.solutions)), (None, set(&truth)), "{puzzle:?}");
             compared += 1;
             solvable += usize::from(!truth.is_empty());
             lines += usize::from(puzzle.size().rows().min(puzzle.size().cols()) == 1);
@@ -66,28 +66,28 @@ fn gurobi_refuses_what_its_licence_does_not_allow() {
     for (text, plain, fits, beyond) in
         [("ilp:flow+gurobi", "ilp:flow", 20, 21), ("ilp:lazy+gurobi", "ilp:lazy", 25, 35)]
     {
-        let mut gurobi = start(&choice(text));
+        let mut gurobi = start(&spec(text));
         let found = ask(&mut gurobi, &square(fits), Semantics::Strict, 1);
-        assert_eq!(found.status(), "solved", "{text} at {fits}: {:?}", found.stopped);
+        assert_eq!(found.status(), Status::Solved, "{text} at {fits}: {:?}", found.stop);
 
         let large = square(beyond);
         let refused = ask(&mut gurobi, &large, Semantics::Strict, 1);
         let counted = program_size(plain, &large);
-        let Some(Stop::Unsuitable(reason)) = refused.stopped else { panic!("{text}: {:?}", refused.stopped) };
+        let Some(StopReason::Unsuitable(reason)) = refused.stop else { panic!("{text}: {:?}", refused.stop) };
         assert!(
             reason.ends_with(&format!("and this program has {} and {}", counted.0, counted.1)),
             "{reason}"
         );
         assert!(counted.0.max(counted.1) > 2000);
         // It is asked again as if nothing had happened.
-        assert_eq!(ask(&mut gurobi, &square(6), Semantics::Strict, 2).status(), "unique");
+        assert_eq!(ask(&mut gurobi, &square(6), Semantics::Strict, 2).status(), Status::Unique);
     }
 }
 
 /// Rows and columns of a program as HiGHS reads it.
 fn program_size(text: &str, puzzle: &Puzzle) -> (usize, usize) {
-    let choice = choice(text);
-    let program = choice.paradigm().encode(&choice, &Task::strict(puzzle)).unwrap();
+    let spec = spec(text);
+    let program = spec.encode(&Task::strict(puzzle), &Budget::default()).unwrap();
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("hitori.lp"), program).unwrap();
     let script = "import highspy; h = highspy.Highs(); h.setOptionValue('output_flag', False); \
@@ -108,15 +108,15 @@ fn python(folder: &Path, script: &str) -> String {
 #[test]
 fn the_program_stands_for_itself() {
     needs!("highspy");
-    let choice = choice("ilp:flow");
+    let spec = spec("ilp:flow");
     for text in ["1", "1 1", "1 2 1", "1\n2\n1", "1 1\n. 1", "hitori/4/4/1114142333214213"] {
         let puzzle = formats::parse(text, None).unwrap().puzzle;
         for semantics in common::SEMANTICS {
             let options = Options::default().with_semantics(semantics);
             let truth = solve::up_to(&puzzle, 100, &options).solutions;
-            let task = Task { semantics, ..Task::strict(&puzzle) };
+            let task = Task::new(&puzzle, semantics);
             let folder = tempfile::tempdir().unwrap();
-            fs::write(folder.path().join("hitori.lp"), choice.paradigm().encode(&choice, &task).unwrap())
+            fs::write(folder.path().join("hitori.lp"), spec.encode(&task, &Budget::default()).unwrap())
                 .unwrap();
             let script = format!(
                 "import highspy; h = highspy.Highs(); h.setOptionValue('output_flag', False)\n\
@@ -143,32 +143,29 @@ fn the_program_stands_for_itself() {
 #[test]
 fn a_time_limit_is_for_one_question() {
     needs!("highspy");
-    let mut asking = start(&choice("ilp:flow"));
+    let mut session = start(&spec("ilp:flow"));
     let hard = square(50);
-    let limited = |seconds| Question {
-        budget: Budget::default().with_time(Duration::from_secs_f64(seconds)),
-        ..Question::unique()
-    };
-    let findings = asking.ask(&hard, &limited(0.1));
-    assert_eq!(findings.stopped, Some(Stop::Limit(Limit::Time)));
-    assert!(findings.time < Duration::from_secs(5), "{:?}", findings.time);
+    let budget = |seconds| Budget::default().with_time(Duration::from_secs_f64(seconds));
+    let limited = |seconds| Question::unique().with_budget(budget(seconds));
+    let outcome = session.ask(&hard, &limited(0.1));
+    assert_eq!(outcome.stop, Some(StopReason::Limit(Limit::Time)));
+    assert!(outcome.time < Duration::from_secs(5), "{:?}", outcome.time);
     for _ in 0..3 {
-        assert_eq!(asking.ask(&square(5), &limited(20.0)).status(), "unique");
+        assert_eq!(session.ask(&square(5), &limited(20.0)).status(), Status::Unique);
     }
     let blank = formats::parse(". . . .\n. . . .\n. . . .\n. . . .", None).unwrap().puzzle;
-    let all = Question { limit: 100, ..limited(60.0) };
-    let findings = asking.ask(&blank, &all);
-    assert_eq!((findings.solutions.len(), findings.stopped), (100, None));
-    assert_eq!(findings.statistics.get("calls"), Some(100.0));
+    let outcome = session.ask(&blank, &Question::up_to(100).with_budget(budget(60.0)));
+    assert_eq!((outcome.solutions.len(), outcome.stop), (100, None));
+    // The last one shows that there are more.
+    assert_eq!(outcome.work.get("calls"), Some(101.0));
 }
 
 #[test]
 fn statistics_have_their_names() {
     needs!("highspy", "gurobipy");
     for text in CHOICES {
-        let findings = ask(&mut start(&choice(text)), &square(8), Semantics::Strict, 2);
-        let number =
-            |name: &str| findings.statistics.get(name).unwrap_or_else(|| panic!("{text}: no {name}"));
+        let outcome = ask(&mut start(&spec(text)), &square(8), Semantics::Strict, 2);
+        let number = |name: &str| outcome.work.get(name).unwrap_or_else(|| panic!("{text}: no {name}"));
         assert!(number("calls") >= 2.0 && number("constraints") > number("variables").min(100.0));
         assert!(
             number("variables") >= 64.0 && number("solve_seconds") > 0.0 && number("ground_seconds") > 0.0
@@ -203,11 +200,11 @@ fn again(test: &str, before: &str, folder: &Path) -> bool {
 fn asked_in_vain() -> Vec<String> {
     let solvers = ["ilp:flow", "ilp:flow+gurobi"];
     let reasons = solvers.map(|text| {
-        let mut asking = match Asking::start(choice(text), Limits::default()) {
-            Ok(asking) => asking,
+        let mut session = match SolverSession::start(spec(text), Limits::default()) {
+            Ok(session) => session,
             Err(error) => return error.to_string(),
         };
-        match asking.ask(&square(12), &Question::first()).stopped {
+        match session.ask(&square(12), &Question::any()).stop {
             Some(stop) => stop.to_string(),
             None => panic!("{text} solved a board without a file"),
         }
@@ -261,12 +258,12 @@ fn no_file_is_left_behind() {
     needs!("highspy", "gurobipy");
     if env::var_os(CHILD).is_some() {
         for text in CHOICES {
-            let mut asking = start(&choice(text));
-            assert_eq!(ask(&mut asking, &square(6), Semantics::Strict, 2).status(), "unique");
+            let mut session = start(&spec(text));
+            assert_eq!(ask(&mut session, &square(6), Semantics::Strict, 2).status(), Status::Unique);
             // Killed early, perhaps while it reads.
             let budget = Budget::default().with_time(Duration::from_millis(30));
-            let findings = asking.ask(&square(19), &Question { budget, ..Question::unique() });
-            assert!(findings.time < Duration::from_secs(5));
+            let outcome = session.ask(&square(19), &Question::unique().with_budget(budget));
+            assert!(outcome.time < Duration::from_secs(5));
         }
         return;
     }

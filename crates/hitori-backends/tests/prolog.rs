@@ -9,12 +9,12 @@ use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use common::{SEMANTICS, ask, choice, start};
-use hitori_backends::{Limits, Question, Stop, Task, paradigm};
-use hitori_core::engine::{Budget, Limit};
+use common::{SEMANTICS, ask, spec, start};
+use hitori_backends::{Limits, Started, Task};
+use hitori_core::engine::{Budget, Engine, Limit, Question, Status, StopReason};
 use hitori_core::generate::instance;
-use hitori_core::solve::{self, Answer, Options};
-use hitori_core::{Clue, Puzzle, Semantics, Shade, Shading, Size, formats};
+use hitori_core::solve::{self, Options};
+use hitori_core::{Clue, Literal, Puzzle, Semantics, Shading, Size, formats};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -48,20 +48,16 @@ fn all_solutions_are_found_once() {
     needs!("swipl");
     let boards = boards(320);
     for name in MODELS.into_iter().chain(["rules", "lines"]) {
-        let mut asking = start(&choice(name));
+        let mut session = start(&spec(name));
         let mut several = 0;
         for puzzle in &boards {
             for semantics in SEMANTICS {
                 let options = Options::default().with_semantics(semantics);
                 let truth = solve::up_to(puzzle, 10_000, &options);
-                let findings = ask(&mut asking, puzzle, semantics, 10_000);
-                assert_eq!(findings.stopped, None, "{name} {puzzle:?}");
-                assert!(truth.complete && findings.complete);
-                assert_eq!(
-                    set(&findings.solutions),
-                    set(&truth.solutions),
-                    "{name} {semantics:?} {puzzle:?}"
-                );
+                let outcome = ask(&mut session, puzzle, semantics, 10_000);
+                assert_eq!(outcome.stop, None, "{name} {puzzle:?}");
+                assert!(truth.complete && outcome.complete);
+                assert_eq!(set(&outcome.solutions), set(&truth.solutions), "{name} {semantics:?} {puzzle:?}");
                 several += usize::from(truth.solutions.len() > 1);
             }
         }
@@ -78,12 +74,11 @@ fn programs_run_by_hand() {
     for name in MODELS {
         for semantics in SEMANTICS {
             for puzzle in [&puzzle, &unsolvable] {
-                let expected = match solve::unique(puzzle, &Options::default().with_semantics(semantics)) {
-                    Answer::Unique(solution) => solution.row_strings().join("\n"),
-                    _ => "no solution".to_owned(),
-                };
-                let task = Task { semantics, ..Task::strict(puzzle) };
-                let program = choice(name).paradigm().encode(&choice(name), &task).unwrap();
+                let truth = solve::unique(puzzle, &Options::default().with_semantics(semantics));
+                let solution = truth.unique().map(|solution| solution.row_strings().join("\n"));
+                let expected = solution.unwrap_or("no solution".to_owned());
+                let task = Task::new(puzzle, semantics);
+                let program = spec(name).encode(&task, &Budget::default()).unwrap();
                 let folder = tempfile::tempdir().unwrap();
                 let file = folder.path().join("program.pl");
                 std::fs::write(&file, program).unwrap();
@@ -100,27 +95,25 @@ fn clauses_pick_among_the_solutions() {
     needs!("swipl");
     let puzzle = formats::parse(". .\n. .\n", None).unwrap().puzzle;
     for name in MODELS.into_iter().chain(["rules", "lines"]) {
-        let choice = choice(name);
-        let mut oracle = choice.paradigm().start(&choice, &Limits::default()).unwrap();
+        let spec = spec(name);
+        let Started::Oracle(mut oracle) = spec.start(&Limits::default()).unwrap() else { panic!("{name}") };
         let budget = Budget::default();
         // The board has five solutions: nothing is shaded, or one cell. The one wanted comes neither first nor second.
         oracle.load(&Task::strict(&puzzle), &budget).unwrap();
-        let some = vec![(0, Shade::Shaded), (1, Shade::Shaded)];
+        let some = vec![Literal::shaded(0), Literal::shaded(1)];
         let first = oracle.next(std::slice::from_ref(&some), &budget).unwrap().unwrap();
         let shaded: Vec<usize> = first.shaded().collect();
         assert!(shaded == [0] || shaded == [1], "{name}: {shaded:?}");
-        let second = oracle.next(&[vec![(shaded[0], Shade::White)]], &budget).unwrap().unwrap();
+        let second = oracle.next(&[vec![Literal::white(shaded[0])]], &budget).unwrap().unwrap();
         assert_eq!(second.shaded().collect::<Vec<_>>(), [1 - shaded[0]], "{name}");
-        assert_eq!(oracle.next(&[vec![(1 - shaded[0], Shade::White)]], &budget).unwrap(), None, "{name}");
+        assert_eq!(oracle.next(&[vec![Literal::white(1 - shaded[0])]], &budget).unwrap(), None, "{name}");
         // A new puzzle forgets the clauses.
         oracle.load(&Task::strict(&puzzle), &budget).unwrap();
         assert_eq!(oracle.next(&[], &budget).unwrap().unwrap().shaded().count(), 0, "{name}");
-        let statistics = oracle.statistics();
-        assert!(statistics.get("solve_seconds").is_some(), "{name}");
+        let counters = oracle.counters();
+        assert!(counters.get("solve_seconds").is_some(), "{name}");
         if name.starts_with("prolog") {
-            assert!(
-                statistics.get("inferences").unwrap() > 0.0 && statistics.get("ground_seconds").is_some()
-            );
+            assert!(counters.get("inferences").unwrap() > 0.0 && counters.get("ground_seconds").is_some());
         }
     }
 }
@@ -134,35 +127,34 @@ fn blank(side: usize) -> Puzzle {
 #[test]
 fn the_time_limit_holds_and_the_next_puzzle_is_answered() {
     needs!("swipl");
-    let mut asking = start(&choice("prolog:clpb"));
+    let mut session = start(&spec("prolog:clpb"));
     let begin = Instant::now();
     let budget = Budget::default().with_time(Duration::from_millis(300));
-    let findings = asking.ask(&blank(30), &Question { budget, ..Question::first() });
-    assert_eq!(findings.stopped, Some(Stop::Limit(Limit::Time)));
+    let outcome = session.ask(&blank(30), &Question::any().with_budget(budget));
+    assert_eq!(outcome.stop, Some(StopReason::Limit(Limit::Time)));
     assert!(begin.elapsed() < Duration::from_secs(5));
     let small = formats::parse("1 1\n2 3\n", None).unwrap().puzzle;
-    assert_eq!(asking.ask(&small, &Question::first()).status(), "solved");
+    assert_eq!(session.ask(&small, &Question::any()).status(), Status::Solved);
 }
 
 /// Engines that deduce have no program, count their assumptions, and keep to their limits.
 #[test]
 fn deduction_tells_of_its_work() {
-    needs!("swipl");
     for name in ["rules", "lines"] {
-        let deduction = paradigm(name).unwrap();
         let puzzle = blank(4);
-        assert!(matches!(deduction.encode(&choice(name), &Task::strict(&puzzle)), Err(Stop::Unsuitable(_))));
-        let mut asking = start(&choice(name));
-        let findings = ask(&mut asking, &puzzle, Semantics::Strict, 1);
-        assert!(findings.statistics.get("decisions").unwrap() > 0.0);
-        let findings = ask(&mut asking, &puzzle, Semantics::Minimal, 2);
-        assert_eq!(findings.status(), "unique");
-        assert_eq!(findings.statistics.get("decisions"), Some(0.0));
-        assert_eq!(findings.statistics.get("propagations"), Some(16.0));
+        let program = spec(name).encode(&Task::strict(&puzzle), &Budget::default());
+        assert!(matches!(program, Err(StopReason::Unsuitable(_))));
+        let mut session = start(&spec(name));
+        let outcome = ask(&mut session, &puzzle, Semantics::Strict, 1);
+        assert!(outcome.work.get("decisions").unwrap() > 0.0);
+        let outcome = ask(&mut session, &puzzle, Semantics::Minimal, 2);
+        assert_eq!(outcome.status(), Status::Unique);
+        assert_eq!(outcome.work.get("decisions"), Some(0.0));
+        assert_eq!(outcome.work.get("propagations"), Some(16.0));
         let budget = Budget::default().with_time(Duration::from_millis(200));
         let begin = Instant::now();
-        let findings = asking.ask(&blank(12), &Question { budget, ..Question::up_to(usize::MAX) });
-        assert_eq!(findings.stopped, Some(Stop::Limit(Limit::Time)));
+        let outcome = session.ask(&blank(12), &Question::up_to(usize::MAX).with_budget(budget));
+        assert_eq!(outcome.stop, Some(StopReason::Limit(Limit::Time)));
         assert!(begin.elapsed() < Duration::from_secs(5));
     }
 }

@@ -8,9 +8,9 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
-use common::{SEMANTICS, choice, is_installed, mixed_boards, start};
-use hitori_backends::{Question, Stop, Task};
-use hitori_core::engine::{Budget, Limit};
+use common::{SEMANTICS, is_installed, mixed_boards, spec, start};
+use hitori_backends::Task;
+use hitori_core::engine::{Budget, Engine, Limit, Question, Status, StopReason};
 use hitori_core::generate::instance;
 use hitori_core::solve::{self, Options};
 use hitori_core::{Clue, Puzzle, Semantics, Shade, Shading, Size, referee};
@@ -36,8 +36,8 @@ fn read_clause(line: &str) -> Vec<i32> {
 }
 
 fn encode(engine: &str, puzzle: &Puzzle, semantics: Semantics) -> String {
-    let choice = choice(engine);
-    choice.paradigm().encode(&choice, &Task { semantics, ..Task::strict(puzzle) }).unwrap()
+    let spec = spec(engine);
+    spec.encode(&Task::new(puzzle, semantics), &Budget::default()).unwrap()
 }
 
 /// A plain solver on the text alone.
@@ -60,7 +60,7 @@ fn model(clauses: &Clauses, size: Size) -> Option<Shading> {
 #[test]
 fn all_models_have_the_solutions_of_the_rules() {
     let mut engines: Vec<_> =
-        ["sat", "sat:matrix", "sat:cycles"].iter().map(|text| (text, start(&choice(text)))).collect();
+        ["sat", "sat:matrix", "sat:cycles"].iter().map(|text| (text, start(&spec(text)))).collect();
     let mut solutions = 0;
     let blank = |rows, cols| {
         let size = Size::new(rows, cols).unwrap();
@@ -83,11 +83,11 @@ fn all_models_have_the_solutions_of_the_rules() {
             let truth = solve::up_to(puzzle, usize::MAX, &options);
             let truth: BTreeSet<Vec<String>> = truth.solutions.iter().map(Shading::row_strings).collect();
             solutions += truth.len();
-            for (text, asking) in &mut engines {
-                let findings = asking.ask(puzzle, &Question { semantics, ..Question::up_to(usize::MAX) });
-                assert!(findings.complete, "{text}: {:?}", findings.stopped);
+            for (text, session) in &mut engines {
+                let outcome = session.ask(puzzle, &Question::up_to(usize::MAX).with_semantics(semantics));
+                assert!(outcome.complete, "{text}: {:?}", outcome.stop);
                 let found: BTreeSet<Vec<String>> =
-                    findings.solutions.iter().map(Shading::row_strings).collect();
+                    outcome.solutions.iter().map(Shading::row_strings).collect();
                 assert_eq!(found, truth, "{text}, {}", semantics.name());
             }
         }
@@ -100,7 +100,7 @@ fn the_printed_program_is_complete() {
     for puzzle in mixed_boards(60, 2, 5) {
         for semantics in SEMANTICS {
             let options = Options::default().with_semantics(semantics);
-            let solvable = solve::solve(&puzzle, &options).status() == "solved";
+            let solvable = solve::solve(&puzzle, &options).status() == Status::Solved;
             for engine in ["sat:matrix", "sat:cycles"] {
                 let found = model(&read(&encode(engine, &puzzle, semantics)), puzzle.size());
                 assert_eq!(found.is_some(), solvable, "{engine}");
@@ -112,12 +112,12 @@ fn the_printed_program_is_complete() {
     }
 }
 
-/// W's section 6.2 as it stands does not say that a white cell has a distance.
+/// Wensveen 2024, section 6.2, as it stands does not say that a white cell has a distance.
 #[test]
 fn without_a_distance_for_every_white_cell_the_matrix_says_nothing() {
     // Two opposite corners have to be shaded, and then the other two are apart.
     let puzzle = hitori_core::formats::parse("1 1\n1 1\n", None).unwrap().puzzle;
-    assert_eq!(solve::solve(&puzzle, &Options::default()).status(), "unsolvable");
+    assert_eq!(solve::solve(&puzzle, &Options::default()).status(), Status::Unsolvable);
     let text = encode("sat:matrix", &puzzle, Semantics::Strict);
     assert_eq!(model(&read(&text), puzzle.size()), None);
     let (before, _) = text.split_once("c A white cell has a distance.").unwrap();
@@ -159,9 +159,9 @@ fn boards_with_too_many_walls_or_distances_are_refused_soon() {
         let size = Size::new(side, side).unwrap();
         let puzzle = Puzzle::new(size, vec![Clue::BLANK; size.cells()]).unwrap();
         let begin = Instant::now();
-        let findings = start(&choice(engine)).ask(&puzzle, &Question::unique());
-        let Some(Stop::Unsuitable(reason)) = findings.stopped else {
-            panic!("{engine}: {:?}", findings.stopped)
+        let outcome = start(&spec(engine)).ask(&puzzle, &Question::unique());
+        let Some(StopReason::Unsuitable(reason)) = outcome.stop else {
+            panic!("{engine}: {:?}", outcome.stop)
         };
         assert!(
             reason.contains(&size.to_string())
@@ -177,13 +177,13 @@ fn the_solver_stops_when_it_is_told_to() {
     let puzzle = instance(Size::new(30, 30).unwrap(), 1).unwrap().0;
     let begin = Instant::now();
     let budget = Budget::default().with_time(Duration::from_millis(300));
-    let mut asking = start(&choice("sat:matrix"));
-    let findings = asking.ask(&puzzle, &Question { budget, ..Question::unique() });
-    assert_eq!(findings.stopped, Some(Stop::Limit(Limit::Time)));
+    let mut session = start(&spec("sat:matrix"));
+    let outcome = session.ask(&puzzle, &Question::unique().with_budget(budget));
+    assert_eq!(outcome.stop, Some(StopReason::Limit(Limit::Time)));
     assert!(begin.elapsed() < Duration::from_secs(3), "{:?}", begin.elapsed());
     // And takes the next puzzle.
     let puzzle = instance(Size::new(5, 5).unwrap(), 1).unwrap().0;
-    assert_eq!(asking.ask(&puzzle, &Question::unique()).status(), "unique");
+    assert_eq!(session.ask(&puzzle, &Question::unique()).status(), Status::Unique);
 }
 
 #[test]
@@ -193,9 +193,8 @@ fn statistics_tell_of_the_work() {
         if engine.contains("cadical") && !is_installed("python-sat") {
             continue;
         }
-        let findings = start(&choice(engine)).ask(&puzzle, &Question::unique());
-        let get =
-            |name: &str| findings.statistics.get(name).unwrap_or_else(|| panic!("{engine} has no {name}"));
+        let outcome = start(&spec(engine)).ask(&puzzle, &Question::unique());
+        let get = |name: &str| outcome.work.get(name).unwrap_or_else(|| panic!("{engine} has no {name}"));
         assert_eq!(get("variables"), 144.0);
         let program = read(&encode(engine, &puzzle, Semantics::Strict)).len() as f64;
         // Every wall and the solution that was found.
@@ -223,11 +222,11 @@ fn proofs_hold() {
             continue;
         }
         engines += 1;
-        let mut asking = start(&choice(engine));
+        let mut session = start(&spec(engine)).with_proof(&path);
         for puzzle in &boards {
-            let findings = asking.ask(puzzle, &Question { proof: Some(path.clone()), ..Question::unique() });
-            if !findings.complete {
-                assert_eq!(findings.status(), "multiple", "{engine}: {:?}", findings.stopped);
+            let outcome = session.ask(puzzle, &Question::unique());
+            if !outcome.complete {
+                assert_eq!(outcome.status(), Status::Multiple, "{engine}: {:?}", outcome.stop);
                 continue;
             }
             proofs += 1;
@@ -246,10 +245,10 @@ fn proofs_hold() {
                 excluded.iter().for_each(|&(cell, is_shaded)| shading.set(cell, shade(is_shaded)));
                 let blank = Puzzle::new(size, vec![Clue::BLANK; size.cells()]).unwrap();
                 let is_wall = !referee::violations(&blank, &shading, Semantics::Strict).is_empty();
-                assert!(is_wall || findings.solutions == [shading], "{engine}");
+                assert!(is_wall || outcome.solutions == [shading], "{engine}");
             }
             // Without the clause that the solution breaks there is nothing to refute.
-            if let [solution] = &findings.solutions[..] {
+            if let [solution] = &outcome.solutions[..] {
                 let shaded =
                     |literal: &i32| solution.get(literal.unsigned_abs() as usize - 1) == Shade::Shaded;
                 let on_cells = |literal: &i32| literal.unsigned_abs() as usize <= puzzle.size().cells();
@@ -259,8 +258,8 @@ fn proofs_hold() {
             }
         }
         let nowhere = folder.path().join("no/such/folder/proof");
-        let findings = asking.ask(&boards[0], &Question { proof: Some(nowhere), ..Question::unique() });
-        let Some(Stop::GaveUp(reason)) = findings.stopped else { panic!("{engine}: {:?}", findings.stopped) };
+        let outcome = session.with_proof(nowhere).ask(&boards[0], &Question::unique());
+        let Some(StopReason::GaveUp(reason)) = outcome.stop else { panic!("{engine}: {:?}", outcome.stop) };
         assert!(reason.starts_with("cannot write"), "{engine}: {reason}");
     }
     assert!(proofs > 6 * engines, "{proofs} proofs of {engines} engines");

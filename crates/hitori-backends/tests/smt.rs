@@ -7,9 +7,9 @@ mod common;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use common::{ask, choice, start};
-use hitori_backends::{Kind, Question, Stop, Task, paradigm};
-use hitori_core::engine::{Budget, Limit};
+use common::{ask, spec, start};
+use hitori_backends::{Kind, Task, paradigm};
+use hitori_core::engine::{Budget, Engine, Limit, Question, Status, StopReason};
 use hitori_core::generate::instance;
 use hitori_core::solve::{self, Options};
 use hitori_core::{Clue, Puzzle, Semantics, Shading, Size, formats};
@@ -20,11 +20,11 @@ use rand_chacha::ChaCha8Rng;
 const MOST: usize = 60;
 
 fn names(kind: Kind) -> Vec<&'static str> {
-    let parts = paradigm("smt").unwrap().parts().iter();
+    let parts = paradigm("smt").unwrap().parts.iter();
     parts.filter(|part| part.kind == kind).map(|part| part.name).collect()
 }
 
-/// All boards of up to three cells in a line, of which R's White Neighbours is wrong for some; random boards, many of them
+/// All boards of up to three cells in a line, of which White Neighbours as in Rietdijk 2026 is wrong for some; random boards, many of them
 /// with several solutions; such with rare patterns planted; unique ones with up to three numbers erased.
 fn boards() -> Vec<Puzzle> {
     let mut rng = ChaCha8Rng::seed_from_u64(16);
@@ -85,10 +85,10 @@ fn redundant_constraints_keep_every_solution() {
     needs!("z3-solver");
     let redundant = names(Kind::Redundant);
     assert_eq!(redundant.len(), 16);
-    let all = choice(&format!("smt:external+{}", redundant.join("+")));
+    let all = spec(&format!("smt:external+{}", redundant.join("+")));
     // Without integers, counting lines is written in another way.
-    let boolean = choice("smt:qf_bool+lw+mb");
-    let (mut asking, mut asking_boolean) = (start(&all), start(&boolean));
+    let boolean = spec("smt:qf_bool+lw+mb");
+    let (mut session, mut boolean_session) = (start(&all), start(&boolean));
     let mut spoke: BTreeMap<&str, usize> = BTreeMap::new();
     let (mut tried, mut several) = (0, 0);
     for (place, puzzle) in boards().into_iter().enumerate() {
@@ -97,19 +97,19 @@ fn redundant_constraints_keep_every_solution() {
             continue;
         }
         let truth = sorted(truth.solutions);
-        let findings = ask(&mut asking, &puzzle, Semantics::Strict, MOST + 1);
-        assert!(findings.complete, "{:?}", findings.stopped);
-        assert_eq!(sorted(findings.solutions), truth, "{:?}", puzzle.rows().collect::<Vec<_>>());
+        let outcome = ask(&mut session, &puzzle, Semantics::Strict, MOST + 1);
+        assert!(outcome.complete, "{:?}", outcome.stop);
+        assert_eq!(sorted(outcome.solutions), truth, "{:?}", puzzle.rows().collect::<Vec<_>>());
         if place % 8 == 0 {
-            let findings = ask(&mut asking_boolean, &puzzle, Semantics::Strict, MOST + 1);
-            assert_eq!(sorted(findings.solutions), truth, "{:?}", puzzle.rows().collect::<Vec<_>>());
+            let outcome = ask(&mut boolean_session, &puzzle, Semantics::Strict, MOST + 1);
+            assert_eq!(sorted(outcome.solutions), truth, "{:?}", puzzle.rows().collect::<Vec<_>>());
         }
         tried += 1;
         several += usize::from(truth.len() > 1);
         for name in redundant.iter().filter(|_| !truth.is_empty()) {
             let program = |text: &str| {
-                let choice = choice(text);
-                choice.paradigm().encode(&choice, &Task::strict(&puzzle)).unwrap().matches("(assert ").count()
+                let spec = spec(text);
+                spec.encode(&Task::strict(&puzzle), &Budget::default()).unwrap().matches("(assert ").count()
             };
             if program(&format!("smt:external+{name}")) > program("smt:external") {
                 *spoke.entry(name).or_default() += 1;
@@ -123,14 +123,14 @@ fn redundant_constraints_keep_every_solution() {
     }
 }
 
-/// R states White Neighbours for all boards of more than one cell. On a line of three it is wrong: the outer two may be
+/// Rietdijk 2026 states White Neighbours for all boards of more than one cell. On a line of three it is wrong: the outer two may be
 /// black, and the cell between them has no white neighbour.
 #[test]
 fn white_neighbours_is_silent_where_it_is_wrong() {
     needs!("z3-solver");
     let puzzle = formats::parse("1 1 1\n", None).unwrap().puzzle;
-    let findings = ask(&mut start(&choice("smt:wn")), &puzzle, Semantics::Strict, 9);
-    assert_eq!(sorted(findings.solutions), [["x-x"]]);
+    let outcome = ask(&mut start(&spec("smt:wn")), &puzzle, Semantics::Strict, 9);
+    assert_eq!(sorted(outcome.solutions), [["x-x"]]);
 }
 
 /// Every symbol is declared before it is used, no logic is left, and parentheses close: checked without any solver.
@@ -138,9 +138,9 @@ fn white_neighbours_is_silent_where_it_is_wrong() {
 fn programs_are_plain_smt_lib() {
     let puzzle = instance(Size::new(6, 5).unwrap(), 3).unwrap().0;
     for model in names(Kind::Model) {
-        let choice = choice(&format!("smt:{model}+{}", names(Kind::Redundant).join("+")));
-        let task = Task { semantics: Semantics::Minimal, ..Task::strict(&puzzle) };
-        let program = choice.paradigm().encode(&choice, &task).unwrap();
+        let spec = spec(&format!("smt:{model}+{}", names(Kind::Redundant).join("+")));
+        let task = Task::new(&puzzle, Semantics::Minimal);
+        let program = spec.encode(&task, &Budget::default()).unwrap();
         let integers = program.contains("(set-logic QF_LIA)");
         let code: Vec<&str> = program.lines().filter(|line| !line.starts_with(';')).collect();
         let mut known: Vec<&str> =
@@ -175,14 +175,14 @@ fn programs_are_plain_smt_lib() {
 fn time_limits_are_kept() {
     needs!("z3-solver");
     let puzzle = instance(Size::new(16, 16).unwrap(), 1).unwrap().0;
-    let mut asking = start(&choice("smt:qf_bv"));
+    let mut session = start(&spec("smt:qf_bv"));
     let budget = Budget::default().with_time(Duration::from_millis(300));
     let begin = Instant::now();
-    let findings = asking.ask(&puzzle, &Question { budget, ..Question::unique() });
-    assert_eq!(findings.stopped, Some(Stop::Limit(Limit::Time)));
+    let outcome = session.ask(&puzzle, &Question::unique().with_budget(budget));
+    assert_eq!(outcome.stop, Some(StopReason::Limit(Limit::Time)));
     assert!(begin.elapsed() < Duration::from_secs(10));
     let small = formats::parse("1 1\n2 3\n", None).unwrap().puzzle;
-    assert_eq!(ask(&mut asking, &small, Semantics::Strict, 9).solutions.len(), 2);
+    assert_eq!(ask(&mut session, &small, Semantics::Strict, 9).solutions.len(), 2);
 }
 
 /// Statistics are there, by the names that solvers share.
@@ -191,8 +191,8 @@ fn statistics_have_their_names() {
     needs!("z3-solver");
     let puzzle = instance(Size::new(8, 8).unwrap(), 1).unwrap().0;
     for model in ["qf_ia", "qf_bool"] {
-        let findings = ask(&mut start(&choice(&format!("smt:{model}"))), &puzzle, Semantics::Strict, 2);
-        assert_eq!(findings.status(), "unique");
+        let outcome = ask(&mut start(&spec(&format!("smt:{model}"))), &puzzle, Semantics::Strict, 2);
+        assert_eq!(outcome.status(), Status::Unique);
         for name in [
             "variables",
             "constraints",
@@ -202,14 +202,10 @@ fn statistics_have_their_names() {
             "ground_seconds",
             "solve_seconds",
         ] {
-            assert!(
-                findings.statistics.get(name).is_some_and(|value| value > 0.0),
-                "{name}: {:?}",
-                findings.statistics
-            );
+            assert!(outcome.work.get(name).is_some_and(|value| value > 0.0), "{name}: {:?}", outcome.work);
         }
     }
-    let program = choice("smt").paradigm().encode(&choice("smt"), &Task::strict(&puzzle)).unwrap();
+    let program = spec("smt").encode(&Task::strict(&puzzle), &Budget::default()).unwrap();
     // A rank and a colour for each cell, and the root.
     assert_eq!(program.matches("(declare-const ").count(), 2 * 64 + 1);
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
-use hitori_backends::{Choice, Limits};
+use hitori_backends::{EngineSpec, Limits};
 use hitori_core::Semantics;
 use hitori_core::deduce::{LineMethod, RuleSelection};
 use hitori_core::engine::Budget;
@@ -121,7 +121,7 @@ fn lines_parser() -> impl TypedValueParser<Value = LineMethod> {
 pub struct Engine {
     /// Engine, with parts of it: native, asp, asp:ucd+sp, smt:qf_bv; `hitori engines` lists them
     #[arg(long = "engine", value_name = "NAME[:PART+…]", default_value = "native")]
-    choice: Choice,
+    spec: EngineSpec,
     /// Memory of a foreign solver in MiB [default: 4096]
     #[arg(long, value_name = "MIB", value_parser = parse_count)]
     memory: Option<NonZeroUsize>,
@@ -133,15 +133,18 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// The engine.
-    pub fn choice(&self) -> &Choice {
-        &self.choice
+    /// Returns the engine.
+    pub fn spec(&self) -> &EngineSpec {
+        &self.spec
     }
 
     /// What a foreign solver may use.
     pub fn limits(&self) -> Limits {
-        let memory = self.memory.map_or(Limits::MEMORY, NonZeroUsize::get);
-        Limits { memory, threads: self.threads }
+        let limits = Limits::default().with_memory(self.memory.map_or(Limits::MEMORY, NonZeroUsize::get));
+        match self.threads {
+            Some(threads) => limits.with_threads(threads),
+            None => limits,
+        }
     }
 }
 

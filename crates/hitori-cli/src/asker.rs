@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use hitori_backends::{self as backends, Pool};
-use hitori_core::engine::{Goal, Outcome, Question, Work};
+use hitori_backends::{Pool, unsuitable};
+use hitori_core::engine::{Goal, Outcome, Question};
 use hitori_core::solve::{self, Tuning};
 use hitori_core::{Puzzle, Shading};
 
@@ -21,7 +21,7 @@ pub struct Asker {
     tuning: Tuning,
     engine: String,
     /// None for the native engine.
-    foreign: Option<(Pool, backends::Question)>,
+    foreign: Option<Pool>,
 }
 
 impl Asker {
@@ -34,9 +34,9 @@ impl Asker {
     ) -> Result<Self, Failure> {
         let options = engine.search.options(&session.interrupt);
         let question = Question::new(goal).with_semantics(options.semantics).with_budget(options.budget);
-        let choice = engine.choice();
-        let name = choice.to_string();
-        if choice.paradigm().name() == NATIVE {
+        let spec = engine.spec();
+        let name = spec.to_string();
+        if spec.paradigm().name == NATIVE {
             if proof.is_some() {
                 let other = "native proves by hitori prove; --proof goes with an engine that writes its own";
                 return Err(Failure::Bad(other.to_owned()));
@@ -48,18 +48,15 @@ impl Asker {
                 "--conflicts and --set go with the native engine, not with {name}"
             )));
         }
-        let asked = backends::Question {
-            limit: goal.limit(),
-            semantics: question.semantics,
-            budget: question.budget.clone(),
-            proof,
-        };
-        if let Some(reason) = backends::unsuitable(choice, &asked) {
+        if let Some(reason) = unsuitable(spec, &question, proof.is_some()) {
             return Err(Failure::Bad(format!("{name}: {reason}")));
         }
-        let pool = Pool::start(choice.clone(), engine.limits());
-        let pool = pool.map_err(|error| Failure::Bad(format!("{name}: {error}")))?;
-        Ok(Self { question, tuning: options.tuning, engine: name, foreign: Some((pool, asked)) })
+        let pool = Pool::start(spec.clone(), engine.limits());
+        let mut pool = pool.map_err(|error| Failure::Bad(format!("{name}: {error}")))?;
+        if let Some(path) = proof {
+            pool = pool.with_proof(path);
+        }
+        Ok(Self { question, tuning: options.tuning, engine: name, foreign: Some(pool) })
     }
 
     /// Asks only about solutions that agree with these marks.
@@ -72,16 +69,7 @@ impl Asker {
     pub fn ask(&self, puzzle: &Puzzle) -> Result<Outcome, Interrupted> {
         let outcome = match &self.foreign {
             None => solve::ask(puzzle, &self.question, &self.tuning),
-            Some((pool, asked)) => {
-                let found = pool.ask(puzzle, asked);
-                let mut outcome = Outcome::found(found.solutions, found.complete)
-                    .with_work(Work::Named(found.statistics.0), found.time);
-                outcome.stop = found.stopped.map(|stop| match stop {
-                    backends::Stop::Limit(limit) => limit.into(),
-                    other => hitori_core::engine::StopReason::Crashed(other.to_string()),
-                });
-                outcome
-            }
+            Some(pool) => pool.ask(puzzle, &self.question),
         };
         let cancelled = outcome.stop.as_ref().is_some_and(|stop| stop.is_cancelled());
         // What was counted by then is worth having.
@@ -97,10 +85,5 @@ impl Asker {
     /// Returns the engine's name.
     pub fn engine(&self) -> &str {
         &self.engine
-    }
-
-    /// Returns whether the native engine was chosen.
-    pub fn is_native(&self) -> bool {
-        self.foreign.is_none()
     }
 }

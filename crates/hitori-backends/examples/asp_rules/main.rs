@@ -1,11 +1,11 @@
-//! What N's redundant rules do to clingo's search: N's Tables 1 to 4 over again, on puzzles of our own generator.
+//! What the redundant rules of de Nooij 2026 do to clingo's search: its Tables 1 to 4 over again, on generated puzzles.
 //!
 //! ```sh
 //! cargo run --release -p hitori-backends --example asp_rules            # 30 puzzles 50×50, 100 of 10×10
 //! cargo run --release -p hitori-backends --example asp_rules -- 200 1000
 //! ```
 //!
-//! As in N, every puzzle has one solution and as many numbers as its side, the program is asked for a solution, every
+//! As there, every puzzle has one solution and as many numbers as its side, the program is asked for a solution, every
 //! puzzle goes through all models before the next one comes, and the times are CPU time. Every row is a mean over the
 //! puzzles; a puzzle without a conflict counts with a conflict size of 0, as clasp prints it.
 
@@ -14,15 +14,17 @@ mod variant;
 use std::env;
 use std::error::Error;
 
-use hitori_backends::{Asking, Choice, Limits, Paradigm, Question, Statistics};
+use hitori_backends::{EngineSpec, Limits, SolverSession};
+use hitori_core::engine::{Engine, Question, Work};
 use hitori_core::{Size, generate};
 
 use variant::VARIANTS;
 
-/// A row of a table in N: grounding ms, solving ms, choices, conflicts, mean conflict size; none for what N has not.
+/// A row of a table in de Nooij 2026: grounding ms, solving ms, choices, conflicts, mean conflict size; none for what is
+/// not in it.
 type Published = Option<[f64; 5]>;
 
-/// N's Table 1 and, where the choice says `no-eq`, Table 3: 1000 puzzles 50×50 on an Apple M2.
+/// Table 1 of de Nooij 2026 and, where the engine says `no-eq`, Table 3: 1000 puzzles 50×50 on an Apple M2.
 const EVERYWHERE: &[(&str, Published)] = &[
     ("asp", Some([54.0, 6.3, 20.0, 2.8, 2.5])),
     ("asp:uc", Some([54.0, 5.5, 11.7, 2.4, 8.4])),
@@ -34,8 +36,8 @@ const EVERYWHERE: &[(&str, Published)] = &[
     ("asp:ip", Some([61.0, 7.9, 19.0, 1.9, 1.0])),
     ("asp:qm", Some([57.0, 7.1, 21.6, 15.8, 41.5])),
     ("asp:ia", Some([72.0, 103.0, 136.4, 31.2, 29.1])),
-    ("asp, N's ST as printed", Some([56.0, 6.4, 20.0, 2.8, 2.5])),
-    ("asp, N's IA as printed", Some([72.0, 103.0, 136.4, 31.2, 29.1])),
+    ("asp, ST as printed", Some([56.0, 6.4, 20.0, 2.8, 2.5])),
+    ("asp, IA as printed", Some([72.0, 103.0, 136.4, 31.2, 29.1])),
     ("asp, adjacency last", None),
     ("asp:fi", None),
     ("asp:uc+sp", Some([57.0, 6.6, 10.4, 1.7, 1.1])),
@@ -56,7 +58,7 @@ const EVERYWHERE: &[(&str, Published)] = &[
     ("asp:ia+no-eq", Some([76.0, 107.9, 230.8, 24.4, 25.5])),
 ];
 
-/// N's Tables 2 and 4: 1000 puzzles 10×10.
+/// Tables 2 and 4 of de Nooij 2026: 1000 puzzles 10×10.
 const BORDER: &[(&str, Published)] = &[
     ("asp", Some([2.7, 0.27, 3.7, 1.4, 1.3])),
     ("asp:qc", Some([2.8, 0.27, 3.7, 1.4, 1.3])),
@@ -85,44 +87,44 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// One model, kept running, and the sum of what it did.
 struct Row {
-    choice: Choice,
-    asking: Asking,
+    spec: EngineSpec,
+    session: SolverSession,
     sum: [f64; 7],
     published: Published,
 }
 
-fn table(side: usize, puzzles: u64, choices: &[(&str, Published)]) -> Result<(), Box<dyn Error>> {
+fn table(side: usize, puzzles: u64, specs: &[(&str, Published)]) -> Result<(), Box<dyn Error>> {
     let mut rows = Vec::new();
-    for &(name, published) in choices {
-        let variant = VARIANTS.iter().find(|variant| variant.name() == name);
-        let choice = variant.map_or_else(|| name.parse(), |variant| Ok(Choice::plain(variant)))?;
-        let asking = Asking::start(choice.clone(), Limits::default())?;
-        rows.push(Row { choice, asking, sum: [0.0; 7], published });
+    for &(name, published) in specs {
+        let variant = VARIANTS.iter().find(|variant| variant.name == name);
+        let spec = variant.map_or_else(|| name.parse(), |variant| Ok(EngineSpec::plain(variant)))?;
+        let session = SolverSession::start(spec.clone(), Limits::default())?;
+        rows.push(Row { spec, session, sum: [0.0; 7], published });
     }
     let size = Size::new(side, side)?;
     for seed in 0..puzzles {
         let (puzzle, solution) = generate::instance(size, seed).ok_or("no puzzle of this size")?;
         for row in &mut rows {
-            let findings = row.asking.ask(&puzzle, &Question::first());
-            if let Some(stop) = findings.stopped {
-                return Err(format!("{}: {stop}", row.choice).into());
+            let outcome = row.session.ask(&puzzle, &Question::any());
+            if let Some(stop) = outcome.stop {
+                return Err(format!("{}: {stop}", row.spec).into());
             }
-            if findings.solutions != [solution.clone()] {
-                return Err(format!("{} gives another solution", row.choice).into());
+            if outcome.solutions != [solution.clone()] {
+                return Err(format!("{} gives another solution", row.spec).into());
             }
-            for (sum, value) in row.sum.iter_mut().zip(figures(&findings.statistics)) {
+            for (sum, value) in row.sum.iter_mut().zip(figures(&outcome.work)) {
                 *sum += value;
             }
         }
     }
-    println!("\n{puzzles} puzzles {size}; in brackets N's figures\n");
+    println!("\n{puzzles} puzzles {size}; in brackets the figures of de Nooij 2026\n");
     println!(
         "| engine | grounding ms | solving ms | choices | conflicts | conflict size | loop lemmas | rules |"
     );
     println!("|---|---|---|---|---|---|---|---|");
     for row in &rows {
         let mean = row.sum.map(|sum| sum / puzzles as f64);
-        print!("| `{}` |", row.choice);
+        print!("| `{}` |", row.spec);
         for (place, value) in mean.iter().enumerate() {
             let theirs = row.published.and_then(|published| published.get(place).copied());
             let theirs = theirs.map_or(String::new(), |theirs| format!(" ({theirs})"));
@@ -136,8 +138,8 @@ fn table(side: usize, puzzles: u64, choices: &[(&str, Published)]) -> Result<(),
     Ok(())
 }
 
-fn figures(statistics: &Statistics) -> [f64; 7] {
-    let get = |name: &str| statistics.get(name).unwrap_or_default();
+fn figures(work: &Work) -> [f64; 7] {
+    let get = |name: &str| work.get(name).unwrap_or_default();
     [
         get("ground_seconds") * 1e3,
         get("solve_seconds") * 1e3,

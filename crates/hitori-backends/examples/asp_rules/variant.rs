@@ -1,66 +1,34 @@
-//! The base model with a changed program: what N prints to the letter, and the same rules in another order.
+//! The base model with a changed program: what de Nooij 2026 prints to the letter, and the same rules in another order.
 
-use hitori_backends::{
-    Capabilities, Choice, Connectivity, Limits, Oracle, Paradigm, Part, Solver, StartError, Stop, Task,
-    paradigm,
-};
+use std::sync::LazyLock;
 
-/// `asp` with another text.
-pub struct Variant {
-    name: &'static str,
-    change: fn(String) -> String,
-}
+use hitori_backends::{EncodeFn, EngineSpec, Paradigm, Task, paradigm};
+use hitori_core::engine::{Budget, StopReason};
 
-/// All of them.
-pub static VARIANTS: [Variant; 3] = [
-    Variant { name: "asp, N's ST as printed", change: |program| program + include_str!("st.lp") },
-    Variant { name: "asp, N's IA as printed", change: |program| program + include_str!("ia.lp") },
-    Variant { name: "asp, adjacency last", change: adjacency_last },
-];
+/// `asp` with other programs.
+pub static VARIANTS: LazyLock<[Paradigm; 3]> = LazyLock::new(|| {
+    let variants: [(&str, EncodeFn); 3] = [
+        ("asp, ST as printed", |_, task, budget| Ok(base(task, budget)? + include_str!("st.lp"))),
+        ("asp, IA as printed", |_, task, budget| Ok(base(task, budget)? + include_str!("ia.lp"))),
+        ("asp, adjacency last", |_, task, budget| Ok(adjacency_last(&base(task, budget)?))),
+    ];
+    variants.map(|(name, encode)| asp().with_programs(name, encode))
+});
 
-/// Moves the two rules about adjacency behind everything else.
-fn adjacency_last(program: String) -> String {
-    let is_adjacency = |line: &&str| line.starts_with(":- is_black(X, Y), is_black(");
-    let (moved, kept): (Vec<&str>, Vec<&str>) = program.lines().partition(is_adjacency);
-    assert_eq!(moved.len(), 2, "the model has other rules about adjacency than it had");
-    [kept, moved].concat().join("\n")
-}
-
-fn asp() -> &'static dyn Paradigm {
+fn asp() -> &'static Paradigm {
     // The registry has it in every build.
     paradigm("asp").expect("asp is registered")
 }
 
-impl Paradigm for Variant {
-    fn name(&self) -> &'static str {
-        self.name
-    }
+/// Returns the program of the base model.
+fn base(task: &Task<'_>, budget: &Budget) -> Result<String, StopReason> {
+    EngineSpec::plain(asp()).encode(task, budget)
+}
 
-    fn about(&self) -> &'static str {
-        "the base model, changed"
-    }
-
-    fn parts(&self) -> &'static [Part] {
-        asp().parts()
-    }
-
-    fn solvers(&self) -> &'static [Solver] {
-        asp().solvers()
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        asp().capabilities()
-    }
-
-    fn connectivity(&self, choice: &Choice) -> Connectivity {
-        asp().connectivity(choice)
-    }
-
-    fn encode(&self, choice: &Choice, task: &Task<'_>) -> Result<String, Stop> {
-        asp().encode(choice, task).map(self.change)
-    }
-
-    fn start(&self, choice: &Choice, limits: &Limits) -> Result<Box<dyn Oracle>, StartError> {
-        asp().start(choice, limits)
-    }
+/// Moves the two rules about adjacency behind everything else.
+fn adjacency_last(program: &str) -> String {
+    let is_adjacency = |line: &&str| line.starts_with(":- is_black(X, Y), is_black(");
+    let (moved, kept): (Vec<&str>, Vec<&str>) = program.lines().partition(is_adjacency);
+    assert_eq!(moved.len(), 2, "the model has other rules about adjacency than it had");
+    [kept, moved].concat().join("\n")
 }

@@ -1,8 +1,7 @@
 //! Constraint programming with lazy clause generation: FlatZinc, solved by Pumpkin. See `README.md`.
 //!
-//! `program.rs` holds programs, `rules.rs` what the models share, then a file for each model. `pumpkin.rs` and
-//! `propagator.rs` are there with the feature `cp` only; the rest is always built, so that the paradigm is listed and its
-//! programs can be printed.
+//! `program.rs` holds programs, then a file for each model. `pumpkin.rs` and `propagator.rs` are there with the feature `cp`
+//! only; the rest is always built, so that the paradigm is listed and its programs can be printed.
 
 mod distance;
 mod program;
@@ -10,82 +9,60 @@ mod program;
 mod propagator;
 #[cfg(feature = "cp")]
 mod pumpkin;
-mod rules;
 mod walls;
 
-use crate::ask::Connectivity;
-use crate::choice::Choice;
-use crate::findings::Stop;
-use crate::oracle::{Oracle, Task};
-use crate::paradigm::{Capabilities, Limits, Origin, Paradigm, Part, Solver, StartError};
+use crate::oracle::Task;
+use crate::paradigm::{Paradigm, Part, Started, always_encoded, refuses_nothing};
+use crate::solver::{Limits, Origin, Solver, StartError};
+use crate::spec::EngineSpec;
 use program::Program;
 
-/// See the file's own text.
-pub struct Cp;
+/// Constraint programming.
+pub static PARADIGM: Paradigm = Paradigm {
+    name: "cp",
+    about: "constraint programming with lazy clause generation: FlatZinc, and a propagator for connectivity",
+    parts: &[
+        Part::model(
+            "walls",
+            "clauses, and a propagator of our own that sees walls in the making and explains them",
+        ),
+        Part::model(
+            "distance",
+            "every white cell but one root has a white neighbour one step closer to it (Jandhyala)",
+        ),
+        Part::option(
+            "corner",
+            "distance: the root is the first cell, or the second; without it, any white cell",
+        ),
+    ],
+    solvers: &[Solver {
+        name: "pumpkin",
+        about: "Pumpkin, in Rust, inside this program",
+        origin: Origin::Feature("pumpkin-core", "0.5.0", "cp", cfg!(feature = "cp")),
+    }],
+    can_prove: true,
+    connectivity: always_encoded,
+    refuses: refuses_nothing,
+    encode: |spec, task, _| Ok(program(spec, task).to_string()),
+    start,
+};
 
-const PARTS: &[Part] = &[
-    Part::model(
-        "walls",
-        "clauses, and a propagator of our own that sees walls in the making and explains them",
-    ),
-    Part::model("distance", "every white cell but one root has a white neighbour one step closer to it (C)")
-        .reaching(7),
-    Part::option("corner", "distance: the root is the first cell, or the second; without it, any white cell"),
-];
-
-impl Paradigm for Cp {
-    fn name(&self) -> &'static str {
-        "cp"
-    }
-
-    fn about(&self) -> &'static str {
-        "constraint programming with lazy clause generation: FlatZinc, and a propagator for connectivity"
-    }
-
-    fn parts(&self) -> &'static [Part] {
-        PARTS
-    }
-
-    fn solvers(&self) -> &'static [Solver] {
-        &[Solver {
-            name: "pumpkin",
-            about: "Pumpkin, in Rust, inside this program",
-            origin: Origin::Feature("pumpkin-core", "0.5.0", "cp", cfg!(feature = "cp")),
-        }]
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities { proof: true, ..Capabilities::default() }
-    }
-
-    fn connectivity(&self, _: &Choice) -> Connectivity {
-        Connectivity::Encoded
-    }
-
-    fn encode(&self, choice: &Choice, task: &Task<'_>) -> Result<String, Stop> {
-        Ok(program(choice, task).to_string())
-    }
-
-    fn start(&self, choice: &Choice, _: &Limits) -> Result<Box<dyn Oracle>, StartError> {
-        choice.solver().require()?;
-        oracle(choice)
-    }
-}
-
-fn program(choice: &Choice, task: &Task<'_>) -> Program {
-    match choice.model() {
-        "distance" => distance::encode(task, choice.has("corner")),
+fn program(spec: &EngineSpec, task: &Task<'_>) -> Program {
+    match spec.model() {
+        "distance" => distance::encode(task, spec.has("corner")),
         _ => walls::encode(task),
     }
 }
 
 #[cfg(feature = "cp")]
-fn oracle(choice: &Choice) -> Result<Box<dyn Oracle>, StartError> {
-    Ok(Box::new(pumpkin::Pumpkin::start(choice)?))
+fn start(spec: &EngineSpec, _: &Limits) -> Result<Started, StartError> {
+    Ok(Started::oracle(pumpkin::Pumpkin::start(spec)?))
 }
 
 #[cfg(not(feature = "cp"))]
-fn oracle(choice: &Choice) -> Result<Box<dyn Oracle>, StartError> {
+fn start(spec: &EngineSpec, _: &Limits) -> Result<Started, StartError> {
+    spec.solver().require()?;
+    // Not reached: without the feature the solver is missing.
     let reason = "this build is without the feature cp".to_owned();
-    Err(StartError::Fails { solver: choice.solver().name.to_owned(), reason })
+    Err(StartError::Fails { solver: spec.solver().name.to_owned(), reason })
 }

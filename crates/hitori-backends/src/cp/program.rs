@@ -3,15 +3,16 @@
 
 use std::fmt;
 
-use hitori_core::{Semantics, Size};
+use hitori_core::{Literal, Shade, Size};
 
+use crate::clauses::{ClauseWriter, header, write_rules};
 use crate::oracle::Task;
 
 /// A variable, by its number in order of declaration.
 pub(super) type Variable = usize;
 
 /// A Boolean variable and the value it should have.
-pub(super) type Literal = (Variable, bool);
+pub(super) type Condition = (Variable, bool);
 
 /// What a variable can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +26,7 @@ pub(super) enum Domain {
 #[derive(Clone, Debug)]
 pub(super) enum Constraint {
     /// At least one of these.
-    Clause(Vec<Literal>),
+    Clause(Vec<Condition>),
     /// Exactly one of these Boolean variables is true.
     ExactlyOne(Vec<Variable>),
     /// The Boolean variable is true exactly when the number is 0.
@@ -47,39 +48,34 @@ pub(super) struct Program {
     blocks: Vec<(usize, String)>,
 }
 
-/// "This cell is shaded."
-pub(super) fn shaded(cell: usize) -> Literal {
+/// Returns "this cell is shaded".
+pub(super) fn shaded(cell: usize) -> Condition {
     (cell, true)
 }
 
-/// "This cell is white."
-pub(super) fn white(cell: usize) -> Literal {
+/// Returns "this cell is white".
+pub(super) fn white(cell: usize) -> Condition {
     (cell, false)
 }
 
 impl Program {
-    /// A Boolean variable for every cell, and a header that shows the board.
-    pub(super) fn of(task: &Task<'_>, model: &str) -> Self {
+    /// Makes a program with all rules but connectivity.
+    pub(super) fn without_connectivity(task: &Task<'_>, model: &str) -> Self {
+        let mut program = Self::of(task, model);
+        write_rules(&mut program, task);
+        program
+    }
+
+    /// Makes a program with a Boolean variable for every cell, and a header that shows the board.
+    fn of(task: &Task<'_>, model: &str) -> Self {
         let size = task.puzzle.size();
-        let sense = match task.semantics {
-            Semantics::Strict => "any shading that obeys the rules",
-            Semantics::Minimal => {
-                "shadings in which every shaded cell has an equal white cell in its row or column"
-            }
-        };
-        let mut header = vec![format!("Hitori {size}, model {model}; solutions: {sense}"), String::new()];
-        let number =
-            |clue: &hitori_core::Clue| clue.number().map_or(".".to_owned(), |number| number.to_string());
-        header.extend(task.puzzle.rows().map(|row| {
-            let clues: Vec<String> = row.iter().map(|clue| format!("{:>3}", number(clue))).collect();
-            clues.join("")
-        }));
+        let header = header(task, model);
         let mut program = Self { size, header, variables: vec![], constraints: vec![], blocks: vec![] };
         program.grid("shaded", Domain::Bool);
         program
     }
 
-    /// A variable for every cell, named after its row and column; the first of them.
+    /// Adds a variable for every cell, named after its row and column. Returns the first of them.
     pub(super) fn grid(&mut self, name: &str, domain: Domain) -> Variable {
         let first = self.variables.len();
         let places = (0..self.size.cells()).map(|cell| self.size.place(cell));
@@ -87,7 +83,7 @@ impl Program {
         first
     }
 
-    /// A Boolean variable for a pair of cells.
+    /// Adds a Boolean variable for a pair of cells.
     pub(super) fn of_pair(&mut self, name: &str, a: usize, b: usize) -> Variable {
         let (a, b) = (self.size.place(a), self.size.place(b));
         self.variables
@@ -95,17 +91,12 @@ impl Program {
         self.variables.len() - 1
     }
 
-    /// What the next constraints say.
-    pub(super) fn block(&mut self, about: impl Into<String>) {
-        self.blocks.push((self.constraints.len(), about.into()));
+    /// Demands that at least one of these holds.
+    pub(super) fn any_of(&mut self, conditions: impl IntoIterator<Item = Condition>) {
+        self.post(Constraint::Clause(conditions.into_iter().collect()));
     }
 
-    /// At least one of these.
-    pub(super) fn clause(&mut self, literals: impl IntoIterator<Item = Literal>) {
-        self.post(Constraint::Clause(literals.into_iter().collect()));
-    }
-
-    /// Another constraint.
+    /// Adds a constraint.
     pub(super) fn post(&mut self, constraint: Constraint) {
         self.constraints.push(constraint);
     }
@@ -141,6 +132,16 @@ impl Program {
             }
             Constraint::Connected => writeln!(f, "% constraint hitori_connected(shaded);"),
         }
+    }
+}
+
+impl ClauseWriter for Program {
+    fn block(&mut self, about: &str) {
+        self.blocks.push((self.constraints.len(), about.to_owned()));
+    }
+
+    fn clause(&mut self, literals: impl IntoIterator<Item = Literal>) {
+        self.any_of(literals.into_iter().map(|literal| (literal.cell, literal.shade == Shade::Shaded)));
     }
 }
 

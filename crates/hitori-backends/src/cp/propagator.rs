@@ -26,7 +26,7 @@ use pumpkin_core::propagation::{
 use pumpkin_core::state::{PropagationStatusCP, PropagatorConflict};
 use pumpkin_core::variables::Literal;
 
-use crate::walls::{Forest, is_rim};
+use crate::walls::Forest;
 
 declare_inference_label!(Wall);
 
@@ -60,7 +60,7 @@ impl PropagatorConstructor for Connected {
     }
 }
 
-/// See the file's own text.
+/// Keeps the graph of contacts of the shaded cells free of cycles.
 #[derive(Clone)]
 pub(super) struct ConnectedPropagator {
     size: Size,
@@ -94,7 +94,7 @@ impl Propagator for ConnectedPropagator {
         for cell in (0..outside).filter(|&cell| values[cell].is_none()) {
             touching.clear();
             touching.extend(self.size.diagonals(cell).filter(|&other| values[other] == Some(true)));
-            touching.extend(is_rim(self.size, cell).then_some(outside));
+            touching.extend(self.size.is_border(cell).then_some(outside));
             if let Some((a, b)) = forest.joined(&touching) {
                 self.walls.fetch_add(1, Ordering::Relaxed);
                 let reason = self.reason(&forest.way(a, b));
@@ -111,7 +111,7 @@ impl ConnectedPropagator {
     }
 }
 
-/// Do the white cells fall apart when only the cells of the inference are shaded?
+/// Checks that the white cells fall apart when only the cells of the inference are shaded.
 #[derive(Clone, Debug)]
 pub(super) struct WallChecker {
     size: Size,

@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Instant;
 use std::{fs, io, thread};
 
-use hitori_core::engine::Limit;
+use hitori_core::engine::{Budget, Limit, StopReason};
 use hitori_core::{Shade, Shading};
 use pumpkin_conflict_resolvers::resolvers::ResolutionResolver;
 use pumpkin_core::branching::{Brancher, BrancherEvent, SelectionContext};
@@ -24,11 +24,11 @@ use pumpkin_core::{DefaultBrancher, Solver};
 
 use super::program::{Constraint, Domain, Program};
 use super::propagator::Connected;
-use crate::choice::Choice;
-use crate::findings::{Statistics, Stop};
+use crate::clauses::ClauseWriter;
+use crate::counters::Counters;
 use crate::oracle::{Clause, Oracle, Task};
-use crate::paradigm::StartError;
-use hitori_core::engine::Budget;
+use crate::solver::StartError;
+use crate::spec::EngineSpec;
 
 /// The solver's thread has room for its recursions.
 const STACK: usize = 64 << 20;
@@ -38,10 +38,10 @@ const PROGRAM_SUFFIX: &str = ".fzn";
 
 /// The solver's thread, as seen from outside.
 pub(super) struct Pumpkin {
-    choice: Choice,
+    spec: EngineSpec,
     commands: Sender<Command>,
     replies: Receiver<Reply>,
-    statistics: Statistics,
+    counters: Counters,
 }
 
 enum Command {
@@ -49,10 +49,10 @@ enum Command {
     Next(Vec<Clause>, Budget),
 }
 
-type Reply = (Result<Option<Shading>, Stop>, Statistics);
+type Reply = (Result<Option<Shading>, StopReason>, Counters);
 
 impl Pumpkin {
-    pub(super) fn start(choice: &Choice) -> Result<Self, StartError> {
+    pub(super) fn start(spec: &EngineSpec) -> Result<Self, StartError> {
         let (commands, orders) = channel();
         let (answers, replies) = channel();
         let work = move || {
@@ -60,8 +60,8 @@ impl Pumpkin {
             // Ends when the other side is gone.
             while let Ok(command) = orders.recv() {
                 let result = obey(command, &mut loaded);
-                let statistics = loaded.as_ref().map(Loaded::statistics).unwrap_or_default();
-                if answers.send((result, statistics)).is_err() {
+                let counters = loaded.as_ref().map(Loaded::counters).unwrap_or_default();
+                if answers.send((result, counters)).is_err() {
                     break;
                 }
             }
@@ -70,38 +70,38 @@ impl Pumpkin {
         let fails =
             |error: io::Error| StartError::Fails { solver: "pumpkin".to_owned(), reason: error.to_string() };
         thread.map_err(fails)?;
-        Ok(Self { choice: choice.clone(), commands, replies, statistics: Statistics::default() })
+        Ok(Self { spec: spec.clone(), commands, replies, counters: Counters::default() })
     }
 
-    fn say(&mut self, command: Command) -> Result<Option<Shading>, Stop> {
+    fn say(&mut self, command: Command) -> Result<Option<Shading>, StopReason> {
         // A thread that is gone is noticed at the answer.
         let _ = self.commands.send(command);
-        let gone = |_| Stop::Crashed("its thread has ended".to_owned());
-        let (result, statistics) = self.replies.recv().map_err(gone)?;
-        self.statistics.update(statistics);
+        let gone = |_| StopReason::Crashed("its thread has ended".to_owned());
+        let (result, counters) = self.replies.recv().map_err(gone)?;
+        self.counters.update(counters);
         result
     }
 }
 
 impl Oracle for Pumpkin {
-    fn load(&mut self, task: &Task<'_>, _: &Budget) -> Result<(), Stop> {
+    fn load(&mut self, task: &Task<'_>, _: &Budget) -> Result<(), StopReason> {
         let begin = Instant::now();
-        self.statistics = Statistics::default();
-        let program = super::program(&self.choice, task);
-        self.statistics.set("encode_seconds", begin.elapsed().as_secs_f64());
+        self.counters = Counters::default();
+        let program = super::program(&self.spec, task);
+        self.counters.set("encode_seconds", begin.elapsed().as_secs_f64());
         self.say(Command::Load(program, task.proof.clone())).map(|_| ())
     }
 
-    fn next(&mut self, clauses: &[Clause], budget: &Budget) -> Result<Option<Shading>, Stop> {
+    fn next(&mut self, clauses: &[Clause], budget: &Budget) -> Result<Option<Shading>, StopReason> {
         self.say(Command::Next(clauses.to_vec(), budget.clone()))
     }
 
-    fn statistics(&self) -> Statistics {
-        self.statistics.clone()
+    fn counters(&self) -> Counters {
+        self.counters.clone()
     }
 }
 
-fn obey(command: Command, loaded: &mut Option<Loaded>) -> Result<Option<Shading>, Stop> {
+fn obey(command: Command, loaded: &mut Option<Loaded>) -> Result<Option<Shading>, StopReason> {
     match command {
         Command::Load(program, proof) => {
             *loaded = None;
@@ -124,11 +124,11 @@ struct Loaded {
     brancher: Counting,
     resolver: ResolutionResolver,
     walls: Arc<AtomicU64>,
-    statistics: Statistics,
+    counters: Counters,
 }
 
 impl Loaded {
-    fn new(program: Program, proof: Option<PathBuf>) -> Result<Self, Stop> {
+    fn new(program: Program, proof: Option<PathBuf>) -> Result<Self, StopReason> {
         let begin = Instant::now();
         let log = proof.as_ref().map(|path| ProofLog::cp(path, true).map_err(|error| cannot(path, &error)));
         let proof_log = log.transpose()?.unwrap_or_default();
@@ -141,18 +141,18 @@ impl Loaded {
         };
         let cells = variables[..program.size.cells()].iter().map(literal).collect();
         let brancher = Counting { inner: solver.default_brancher(), decisions: 0, conflicts: 0, restarts: 0 };
-        let mut statistics = Statistics::default();
-        statistics.set("variables", program.variables.len() as f64);
-        statistics.set("constraints", program.constraints.len() as f64);
-        statistics.set("ground_seconds", begin.elapsed().as_secs_f64());
+        let mut counters = Counters::default();
+        counters.set("variables", program.variables.len() as f64);
+        counters.set("constraints", program.constraints.len() as f64);
+        counters.set("ground_seconds", begin.elapsed().as_secs_f64());
         let resolver = ResolutionResolver::default();
-        Ok(Self { program, proof, solver, cells, brancher, resolver, walls, statistics })
+        Ok(Self { program, proof, solver, cells, brancher, resolver, walls, counters })
     }
 
-    fn next(&mut self, clauses: &[Clause], budget: &Budget) -> Result<Option<Shading>, Stop> {
+    fn next(&mut self, clauses: &[Clause], budget: &Budget) -> Result<Option<Shading>, StopReason> {
         for clause in clauses {
             let mut literals: Vec<(usize, bool)> =
-                clause.iter().map(|&(cell, shade)| (cell, shade == Shade::Shaded)).collect();
+                clause.iter().map(|literal| (literal.cell, literal.shade == Shade::Shaded)).collect();
             // Open cells first: Pumpkin 0.5 with its checks on watches the first two literals of a clause that is added
             // late, even when they are decided already, and then the clause never does anything.
             literals.sort_by_key(|&(cell, _)| self.solver.get_literal_value(self.cells[cell]).is_some());
@@ -161,9 +161,9 @@ impl Loaded {
                 literals.iter().map(|&(cell, is)| truth(self.cells[cell], is)).collect();
             self.solver.add_clause(predicates, tag);
             self.program
-                .block(format!("Added later, constraint {} of the proof.", std::num::NonZero::from(tag)));
-            self.program.clause(literals);
-            self.statistics.add("constraints", 1.0);
+                .block(&format!("Added later, constraint {} of the proof.", std::num::NonZero::from(tag)));
+            self.program.any_of(literals);
+            self.counters.add("constraints", 1.0);
         }
         let begin = Instant::now();
         let mut until = Until(budget);
@@ -174,7 +174,7 @@ impl Loaded {
             SatisfactionResult::Unsatisfiable(..) => Ok(None),
             SatisfactionResult::Unknown(..) => Err(budget.check().err().unwrap_or(Limit::Cancelled).into()),
         };
-        self.statistics.add("solve_seconds", begin.elapsed().as_secs_f64());
+        self.counters.add("solve_seconds", begin.elapsed().as_secs_f64());
         if let (Ok(None), Some(proof)) = (&found, &self.proof) {
             let mut path = OsString::from(proof);
             path.push(PROGRAM_SUFFIX);
@@ -183,22 +183,22 @@ impl Loaded {
         found
     }
 
-    fn statistics(&self) -> Statistics {
-        let mut statistics = self.statistics.clone();
+    fn counters(&self) -> Counters {
+        let mut counters = self.counters.clone();
         for (name, value) in [
             ("decisions", self.brancher.decisions),
             ("conflicts", self.brancher.conflicts),
             ("restarts", self.brancher.restarts),
             ("walls", self.walls.load(Ordering::Relaxed)),
         ] {
-            statistics.set(name, value as f64);
+            counters.set(name, value as f64);
         }
-        statistics
+        counters
     }
 }
 
-fn cannot(path: &Path, error: &io::Error) -> Stop {
-    Stop::GaveUp(format!("cannot write {}: {error}", path.display()))
+fn cannot(path: &Path, error: &io::Error) -> StopReason {
+    StopReason::GaveUp(format!("cannot write {}: {error}", path.display()))
 }
 
 fn shading(program: &Program, cells: &[Literal], solution: SolutionReference<'_>) -> Shading {

@@ -5,9 +5,8 @@
 
 use hitori_core::{Puzzle, Semantics, Size};
 
-use crate::board;
-use crate::choice::Choice;
 use crate::oracle::Task;
+use crate::spec::EngineSpec;
 
 const RULES: &str = include_str!("rules.lp");
 const MINIMAL: &str = include_str!("minimal.lp");
@@ -29,13 +28,13 @@ pub struct Program {
     pub columns: usize,
 }
 
-/// The program of a task.
-pub fn program(choice: &Choice, task: &Task<'_>) -> Program {
+/// Writes the program of a task.
+pub fn program(spec: &EngineSpec, task: &Task<'_>) -> Program {
     let mut writer = Writer { puzzle: task.puzzle, size: task.puzzle.size(), rows: 0, arcs: 0 };
     let mut text = String::new();
     let minimal = (task.semantics == Semantics::Minimal).then_some(MINIMAL);
-    let isolation = choice.has("isolation").then_some(ISOLATION);
-    let connected = if choice.model() == "flow" { FLOW } else { LAZY };
+    let isolation = spec.has("isolation").then_some(ISOLATION);
+    let connected = if spec.model() == "flow" { FLOW } else { LAZY };
     let templates = [Some(RULES), minimal, isolation, Some(connected), Some(END)];
     for template in templates.into_iter().flatten() {
         for line in template.lines() {
@@ -63,7 +62,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// The lines that belong into a place.
+    /// Returns the lines that belong into a place.
     fn fill(&mut self, place: &str) -> String {
         match place {
             "numbers" => self.numbers(),
@@ -81,7 +80,7 @@ impl Writer<'_> {
 
     fn numbers(&mut self) -> String {
         let mut text = String::new();
-        for cells in board::groups(self.puzzle) {
+        for cells in self.puzzle.duplicate_groups() {
             let terms: Vec<Term> = cells.iter().map(|&cell| (1, self.white(cell))).collect();
             // No other group has the same two first cells.
             let name = format!("equal_{}_{}", self.place(cells[0]), self.place(cells[1]));
@@ -92,7 +91,7 @@ impl Writer<'_> {
 
     fn edges(&mut self) -> String {
         let mut text = String::new();
-        for (a, b) in board::adjacent_pairs(self.size) {
+        for (a, b) in self.size.adjacent_pairs() {
             let name = format!("edge_{}_{}", self.place(a), self.place(b));
             text += &self.row(&name, &[(1, self.white(a)), (1, self.white(b))], ">=", 1);
         }
@@ -101,8 +100,8 @@ impl Writer<'_> {
 
     fn needs(&mut self) -> String {
         let mut text = String::new();
-        for (cell, equals) in board::equals(self.puzzle).into_iter().enumerate() {
-            let cells = [cell].into_iter().chain(equals);
+        for (cell, duplicates) in self.puzzle.duplicates().into_iter().enumerate() {
+            let cells = [cell].into_iter().chain(duplicates);
             let terms: Vec<Term> = cells.map(|cell| (1, self.white(cell))).collect();
             text += &self.row(&format!("need_{}", self.place(cell)), &terms, ">=", 1);
         }
@@ -184,7 +183,7 @@ impl Writer<'_> {
         text
     }
 
-    /// One row of the program.
+    /// Returns one row of the program, and counts it.
     fn row(&mut self, name: &str, terms: &[Term], relation: &str, bound: i64) -> String {
         self.rows += 1;
         let mut words = vec![format!("{name}:")];
@@ -218,7 +217,7 @@ impl Writer<'_> {
     }
 }
 
-/// Words in lines that are not too long.
+/// Breaks words into lines that are not too long.
 fn broken(words: &[String]) -> String {
     let mut text = String::new();
     let mut width = 0;

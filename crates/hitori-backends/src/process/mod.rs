@@ -3,12 +3,16 @@
 //! ```text
 //! Remote (the oracle) ── JSON lines ──► Worker (a process and its pipes) ──► runner in Python or Prolog ──► solver
 //! ```
+//!
+//! Nothing here knows about paradigms: a [`Job`] says what the process is told, and holds the function that writes
+//! programs.
 
+mod line;
 pub(crate) mod python;
 mod remote;
 #[cfg(test)]
 mod tests;
 mod worker;
 
-pub use remote::Remote;
-pub use worker::Worker;
+pub(crate) use remote::{Job, Remote};
+pub(crate) use worker::Worker;

@@ -16,110 +16,121 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use hitori_core::engine::Limit;
-use hitori_core::{Shade, Shading, Size};
+use hitori_core::engine::{Budget, Limit, StopReason};
+use hitori_core::{Literal, Shade, Shading, Size};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::worker::{Worker, excerpt};
-use crate::choice::Choice;
-use crate::findings::{Statistics, Stop};
+use super::line::excerpt;
+use super::worker::{ROOM, Worker};
+use crate::counters::Counters;
 use crate::oracle::{Clause, Oracle, Task};
-use crate::paradigm::{Limits, StartError};
-use hitori_core::engine::Budget;
+use crate::solver::{Limits, Solver, StartError};
+
+/// Writes the program for a task.
+pub(crate) type Encode = Box<dyn Fn(&Task<'_>, &Budget) -> Result<String, StopReason> + Send>;
+
+/// What a process has to know of the engine that it is part of.
+pub(crate) struct Job {
+    pub(crate) solver: &'static Solver,
+    pub(crate) model: &'static str,
+    pub(crate) parts: Vec<&'static str>,
+    pub(crate) limits: Limits,
+    pub(crate) encode: Encode,
+}
+
+impl Job {
+    /// Returns the error of a solver that does not start.
+    pub(crate) fn fails(&self, reason: String) -> StartError {
+        StartError::Fails { solver: self.solver.name.to_owned(), reason }
+    }
+}
 
 /// A solver in another process that speaks the protocol.
-pub struct Remote {
-    choice: Choice,
-    limits: Limits,
+pub(crate) struct Remote {
+    job: Job,
     worker: Worker,
-    pub(super) size: Option<Size>,
-    statistics: Statistics,
+    size: Option<Size>,
+    counters: Counters,
 }
 
 impl Remote {
     /// Greets a process that has just been started.
-    pub fn greet(choice: &Choice, limits: &Limits, worker: Worker) -> Result<Self, StartError> {
-        let mut remote = Self {
-            choice: choice.clone(),
-            limits: limits.clone(),
-            worker,
-            size: None,
-            statistics: Statistics::default(),
-        };
+    pub(crate) fn greet(job: Job, worker: Worker) -> Result<Self, StartError> {
+        let mut remote = Self { job, worker, size: None, counters: Counters::default() };
         match remote.say(&json!({"hello": true}), &Budget::default()) {
             Ok(Reply { ok: true, .. }) => Ok(remote),
-            Ok(_) => Err(fails(choice, "it answers the greeting with something else".to_owned())),
-            Err(Stop::Crashed(reason) | Stop::GaveUp(reason) | Stop::Unsuitable(reason)) => {
-                Err(fails(choice, reason))
-            }
-            Err(Stop::Limit(limit)) => Err(fails(choice, limit.to_string())),
+            Ok(_) => Err(remote.job.fails("it answers the greeting with something else".to_owned())),
+            Err(StopReason::Crashed(reason) | StopReason::GaveUp(reason)) => Err(remote.job.fails(reason)),
+            Err(stop) => Err(remote.job.fails(stop.to_string())),
         }
     }
 
-    /// The number of the process, for tests that kill it.
-    pub fn id(&self) -> u32 {
+    /// Takes answers about boards of a size from now on.
+    pub(super) fn expect(&mut self, size: Size) {
+        self.size = Some(size);
+        // A letter for each cell.
+        self.worker.set_longest(size.cells() + ROOM);
+    }
+
+    /// Returns the number of the process, for tests that kill it.
+    #[cfg(test)]
+    pub(super) fn id(&self) -> u32 {
         self.worker.id()
     }
 
-    /// What the process has printed on standard error.
+    /// Returns what the process has printed on standard error.
     #[cfg(test)]
     pub(super) fn worker_words(&self) -> String {
         self.worker.words()
     }
 
-    fn say(&mut self, message: &Value, budget: &Budget) -> Result<Reply, Stop> {
+    fn say(&mut self, message: &Value, budget: &Budget) -> Result<Reply, StopReason> {
         let line = self.worker.exchange(&message.to_string(), budget)?;
         let reply: Reply = serde_json::from_str(&line)
-            .map_err(|_| Stop::Crashed(format!("it printed nonsense: {}", excerpt(line.as_bytes()))))?;
-        self.statistics.update(Statistics(reply.statistics.clone()));
+            .map_err(|_| StopReason::Crashed(format!("it printed nonsense: {}", excerpt(line.as_bytes()))))?;
+        self.counters.update(reply.statistics.clone().into());
         match &reply {
-            Reply { error: Some(reason), .. } => Err(Stop::Crashed(reason.clone())),
-            Reply { gave_up: Some(reason), .. } => Err(Stop::GaveUp(reason.clone())),
-            Reply { unsuitable: Some(reason), .. } => Err(Stop::Unsuitable(reason.clone())),
-            Reply { timeout: true, .. } => Err(Stop::Limit(Limit::Time)),
+            Reply { error: Some(reason), .. } => Err(StopReason::Crashed(reason.clone())),
+            Reply { gave_up: Some(reason), .. } => Err(StopReason::GaveUp(reason.clone())),
+            Reply { unsuitable: Some(reason), .. } => Err(StopReason::Unsuitable(reason.clone())),
+            Reply { timeout: true, .. } => Err(StopReason::Limit(Limit::Time)),
             _ => Ok(reply),
         }
     }
 }
 
-/// An error about the solver of a choice.
-pub(super) fn fails(choice: &Choice, reason: String) -> StartError {
-    StartError::Fails { solver: choice.solver().name.to_owned(), reason }
-}
-
 impl Oracle for Remote {
-    fn load(&mut self, task: &Task<'_>, budget: &Budget) -> Result<(), Stop> {
+    fn load(&mut self, task: &Task<'_>, budget: &Budget) -> Result<(), StopReason> {
         let begin = Instant::now();
         let size = task.puzzle.size();
-        self.size = Some(size);
-        self.statistics = Statistics::default();
-        let program = self.choice.paradigm().encode(&self.choice, task)?;
-        self.statistics.set("encode_seconds", begin.elapsed().as_secs_f64());
-        let parts: Vec<&str> = self.choice.extras().iter().map(|part| part.name).collect();
+        self.expect(size);
+        self.counters = Counters::default();
+        let program = (self.job.encode)(task, budget)?;
+        self.counters.set("encode_seconds", begin.elapsed().as_secs_f64());
         let message = json!({"load": {
             "program": program,
             "rows": size.rows(),
             "cols": size.cols(),
-            "model": self.choice.model(),
-            "parts": parts,
-            "solver": self.choice.solver().name,
-            "threads": self.limits.threads,
+            "model": self.job.model,
+            "parts": self.job.parts,
+            "solver": self.job.solver.name,
+            "threads": self.job.limits.threads,
             "proof": task.proof,
             "seconds": budget.left().map(|left| left.as_secs_f64()),
         }});
         match self.say(&message, budget)? {
             Reply { ok: true, .. } => Ok(()),
-            _ => Err(Stop::Crashed("it answers a program with something else than ok".to_owned())),
+            _ => Err(StopReason::Crashed("it answers a program with something else than ok".to_owned())),
         }
     }
 
-    fn next(&mut self, clauses: &[Clause], budget: &Budget) -> Result<Option<Shading>, Stop> {
+    fn next(&mut self, clauses: &[Clause], budget: &Budget) -> Result<Option<Shading>, StopReason> {
         let Some(size) = self.size else { return Ok(None) };
-        let literal = |&(cell, shade): &(usize, Shade)| {
-            // Boards have fewer than 2^28 cells.
-            let number = cell as i64 + 1;
-            if shade == Shade::Shaded { number } else { -number }
+        let literal = |literal: &Literal| {
+            // Boards have at most 2^28 cells.
+            let number = literal.cell as i64 + 1;
+            if literal.shade == Shade::Shaded { number } else { -number }
         };
         let clauses: Vec<Vec<i64>> =
             clauses.iter().map(|clause| clause.iter().map(literal).collect()).collect();
@@ -129,17 +140,17 @@ impl Oracle for Remote {
             Reply { none: true, .. } => Ok(None),
             Reply { shading: Some(letters), .. } => read(size, &letters).map(Some).ok_or_else(|| {
                 let shown = excerpt(letters.as_bytes());
-                Stop::Crashed(format!(
+                StopReason::Crashed(format!(
                     "it gave {shown} for a shading of {size}: {} letters x or - expected",
                     size.cells()
                 ))
             }),
-            _ => Err(Stop::Crashed("its answer has neither a shading nor none".to_owned())),
+            _ => Err(StopReason::Crashed("its answer has neither a shading nor none".to_owned())),
         }
     }
 
-    fn statistics(&self) -> Statistics {
-        self.statistics.clone()
+    fn counters(&self) -> Counters {
+        self.counters.clone()
     }
 }
 

@@ -4,24 +4,29 @@ use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use hitori_core::engine::{Budget, CancelToken, Limit};
-use hitori_core::{Puzzle, formats};
+use hitori_core::engine::{Budget, CancelToken, Limit, StopReason};
+use hitori_core::{Literal, Puzzle, Size, formats};
 
-use super::{Remote, Worker};
-use crate::choice::Choice;
-use crate::findings::Stop;
-use crate::native::Native;
+use super::{Job, Remote, Worker};
 use crate::oracle::{Oracle, Task};
-use crate::paradigm::{Limits, StartError};
+use crate::solver::{Limits, Origin, Solver, StartError};
 
 /// The greeting of a solver that speaks the protocol.
 const GREETING: &str = r#"read line; echo '{"ok": true}'; "#;
 
+static FAKE: Solver = Solver { name: "fake", about: "a shell script", origin: Origin::Ours };
+
 fn start(script: &str) -> Result<Remote, StartError> {
-    let choice = Choice::plain(&Native);
     let mut command = Command::new("/bin/sh");
     command.arg("-c").arg(script);
-    Remote::greet(&choice, &Limits::default(), Worker::start(&mut command, 512).unwrap())
+    let job = Job {
+        solver: &FAKE,
+        model: "",
+        parts: vec![],
+        limits: Limits::default(),
+        encode: Box::new(|_, _| Err(StopReason::Unsuitable("it has no program".to_owned()))),
+    };
+    Remote::greet(job, Worker::start(&mut command, 512).unwrap())
 }
 
 fn puzzle() -> Puzzle {
@@ -29,9 +34,9 @@ fn puzzle() -> Puzzle {
 }
 
 /// Greets and loads well, then does what the script says when it is asked for a solution.
-fn answer_of(script: &str) -> Result<Option<hitori_core::Shading>, Stop> {
+fn answer_of(script: &str) -> Result<Option<hitori_core::Shading>, StopReason> {
     let mut remote = start(&format!("{GREETING}read line; {script}")).unwrap();
-    remote.size = Some(puzzle().size());
+    remote.expect(puzzle().size());
     remote.next(&[], &budget(2000))
 }
 
@@ -41,7 +46,7 @@ fn budget(millis: u64) -> Budget {
 
 fn crash_of(script: &str) -> String {
     match answer_of(script) {
-        Err(Stop::Crashed(reason)) => reason,
+        Err(StopReason::Crashed(reason)) => reason,
         other => panic!("{other:?}"),
     }
 }
@@ -57,7 +62,7 @@ fn well_behaved_answers_are_read() {
     let solution = answer_of(r#"echo '{"shading": "x---"}'"#).unwrap().unwrap();
     assert_eq!(solution.row_strings(), ["x-", "--"]);
     assert_eq!(answer_of(r#"echo '{"none": true}'"#).unwrap(), None);
-    assert_eq!(answer_of(r#"echo '{"gave_up": "no idea"}'"#), Err(Stop::GaveUp("no idea".to_owned())));
+    assert_eq!(answer_of(r#"echo '{"gave_up": "no idea"}'"#), Err(StopReason::GaveUp("no idea".to_owned())));
 }
 
 #[test]
@@ -74,8 +79,28 @@ fn nonsense_is_called_nonsense() {
 fn a_flood_without_line_ends_is_cut_off() {
     let begin = Instant::now();
     let reason = crash_of("yes | tr -d '\\n'");
-    assert!(reason.contains("no line of text: 'yyyy"), "{reason}");
+    let most = 4 + super::worker::ROOM;
+    assert!(reason.contains(&format!("more than {most} bytes")) && reason.contains("'yyyy"), "{reason}");
     assert!(begin.elapsed() < Duration::from_secs(20));
+}
+
+/// The longest line follows from the board: a letter for each cell, and room for the rest.
+#[test]
+fn answers_about_large_boards_are_read() {
+    let size = Size::new(2100, 2100).unwrap();
+    let answer = |cells: usize| {
+        let script = format!(
+            "{GREETING}read line; printf '{{\"shading\": \"'; head -c {cells} /dev/zero | tr '\\0' '-'; echo '\"}}'"
+        );
+        let mut remote = start(&script).unwrap();
+        remote.expect(size);
+        remote.next(&[], &budget(20_000))
+    };
+    let shading = answer(size.cells()).unwrap().unwrap();
+    assert_eq!((shading.size(), shading.shaded().count()), (size, 0));
+    let most = size.cells() + super::worker::ROOM;
+    let Err(StopReason::Crashed(reason)) = answer(most) else { panic!("a longer line was taken") };
+    assert!(reason.contains(&format!("more than {most} bytes")), "{reason}");
 }
 
 #[test]
@@ -96,14 +121,14 @@ fn a_solver_that_does_not_start_is_named() {
 #[test]
 fn a_solver_killed_in_mid_search_is_noticed() {
     let mut remote = start(&format!("{GREETING}read line; sleep 1000")).unwrap();
-    remote.size = Some(puzzle().size());
+    remote.expect(puzzle().size());
     let process = remote.id();
     thread::spawn(move || {
         thread::sleep(Duration::from_millis(200));
         Command::new("kill").args(["-9", &process.to_string()]).status().unwrap();
     });
     let end = remote.next(&[], &budget(20_000));
-    assert_eq!(end, Err(Stop::Crashed("it was ended by signal 9".to_owned())));
+    assert_eq!(end, Err(StopReason::Crashed("it was ended by signal 9".to_owned())));
     drop(remote);
     assert!(!is_running(process));
 }
@@ -112,9 +137,9 @@ fn a_solver_killed_in_mid_search_is_noticed() {
 fn the_time_limit_ends_the_process_and_its_children() {
     let script = format!("{GREETING}read line; sleep 1000 & echo $! >&2; sleep 1000");
     let mut remote = start(&script).unwrap();
-    remote.size = Some(puzzle().size());
+    remote.expect(puzzle().size());
     let begin = Instant::now();
-    assert_eq!(remote.next(&[], &budget(300)), Err(Stop::Limit(Limit::Time)));
+    assert_eq!(remote.next(&[], &budget(300)), Err(StopReason::Limit(Limit::Time)));
     assert!(begin.elapsed() < Duration::from_secs(5));
     let child: u32 = loop {
         let words = remote.worker_words();
@@ -142,14 +167,14 @@ fn the_time_limit_ends_the_process_and_its_children() {
 #[test]
 fn an_interruption_is_heard_while_waiting() {
     let mut remote = start(&format!("{GREETING}read line; sleep 1000")).unwrap();
-    remote.size = Some(puzzle().size());
+    remote.expect(puzzle().size());
     let stop = CancelToken::new();
     let budget = Budget::default().with_cancel(stop.clone());
     thread::spawn(move || {
         thread::sleep(Duration::from_millis(100));
         stop.cancel();
     });
-    assert_eq!(remote.next(&[], &budget), Err(Stop::Limit(Limit::Cancelled)));
+    assert_eq!(remote.next(&[], &budget), Err(StopReason::Limit(Limit::Cancelled)));
 }
 
 /// A program larger than a pipe holds, for a solver that does not read it.
@@ -157,11 +182,11 @@ fn an_interruption_is_heard_while_waiting() {
 fn a_solver_that_does_not_listen_blocks_nobody() {
     let mut remote = start(&format!("{GREETING}sleep 1000")).unwrap();
     let puzzle = puzzle();
-    remote.size = Some(puzzle.size());
-    let clauses = vec![vec![(0, hitori_core::Shade::White)]; 100_000];
-    assert_eq!(remote.next(&clauses, &budget(300)), Err(Stop::Limit(Limit::Time)));
-    // Native has no program: a task that cannot be encoded never reaches the process.
-    assert!(matches!(remote.load(&Task::strict(&puzzle), &budget(300)), Err(Stop::Unsuitable(_))));
+    remote.expect(puzzle.size());
+    let clauses = vec![vec![Literal::white(0)]; 100_000];
+    assert_eq!(remote.next(&clauses, &budget(300)), Err(StopReason::Limit(Limit::Time)));
+    // A task that cannot be encoded never reaches the process.
+    assert!(matches!(remote.load(&Task::strict(&puzzle), &budget(300)), Err(StopReason::Unsuitable(_))));
 }
 
 #[test]

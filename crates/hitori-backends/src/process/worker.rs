@@ -1,99 +1,82 @@
 //! A process and its pipes. It leads a group of its own, so that ending it ends its children, too.
+//!
+//! Three threads serve the pipes, one each, so that a process that neither reads nor writes blocks nobody. They end when
+//! the process does.
+//!
+//! The limit on memory is set by a shell before it becomes the program: `setrlimit` would have to be called between `fork`
+//! and `exec`, which in Rust takes the unsafe `pre_exec`, and this project has no unsafe code.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::io::{self, BufReader, Read, Write};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use crate::findings::Stop;
-use hitori_core::engine::Budget;
+use hitori_core::engine::{Budget, StopReason};
 
-/// How often the flag of a patient reader is looked at.
+use super::line::{LineError, Longest, read_line};
+
+/// How often the budget is looked at while waiting.
 const LOOK: Duration = Duration::from_millis(20);
 /// What is kept of the last words of a process.
 const LAST_WORDS: usize = 4096;
-/// The longest line that is taken for an answer: a board of 1000×1000 with room for statistics.
-const LONGEST_LINE: u64 = 1 << 22;
+/// The longest line that is taken unless a board is known: room for statistics and messages.
+pub(super) const ROOM: usize = 1 << 20;
 /// How long a process that closed its output may take to end.
 const ENDING: Duration = Duration::from_millis(500);
 
 /// A running process that answers lines with lines.
-pub struct Worker {
+pub(crate) struct Worker {
     child: Child,
-    input: Option<ChildStdin>,
-    lines: Receiver<Result<String, String>>,
+    /// The thread that fills the input. None when a message could not be written.
+    input: Option<Sender<String>>,
+    written: Receiver<io::Result<()>>,
+    longest: Longest,
+    lines: Receiver<Result<String, LineError>>,
     complaints: Arc<Mutex<Vec<u8>>>,
 }
 
 impl Worker {
     /// Starts a program with at most so many MiB of memory.
-    pub fn start(program: &mut Command, memory: usize) -> std::io::Result<Self> {
+    pub(crate) fn start(program: &mut Command, memory: usize) -> io::Result<Self> {
         let mut command = capped(program, memory);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
-        let input = child.stdin.take();
-        let (sender, lines) = sync_channel(1);
-        if let Some(output) = child.stdout.take() {
-            thread::spawn(move || {
-                let mut output = BufReader::new(output);
-                loop {
-                    let mut line = Vec::new();
-                    let read = output.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
-                    let line = match read {
-                        Ok(0) | Err(_) => return,
-                        Ok(_) if !line.ends_with(b"\n") => Err(excerpt(&line)),
-                        Ok(_) => String::from_utf8(line).map_err(|bad| excerpt(bad.as_bytes())),
-                    };
-                    let last = line.is_err();
-                    if sender.send(line).is_err() || last {
-                        return;
-                    }
-                }
-            });
-        }
-        let complaints = Arc::new(Mutex::new(Vec::new()));
-        if let Some(mut errors) = child.stderr.take() {
-            let complaints = Arc::clone(&complaints);
-            thread::spawn(move || {
-                let mut buffer = [0; 1024];
-                while let Ok(read @ 1..) = errors.read(&mut buffer) {
-                    let Ok(mut kept) = complaints.lock() else { return };
-                    kept.extend_from_slice(&buffer[..read]);
-                    let surplus = kept.len().saturating_sub(LAST_WORDS);
-                    kept.drain(..surplus);
-                }
-            });
-        }
-        Ok(Self { child, input, lines, complaints })
+        let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let longest = Longest::new(ROOM);
+        let (input, written) = write_messages(stdin);
+        let lines = read_lines(stdout, longest.clone());
+        let complaints = keep_last_words(stderr);
+        Ok(Self { child, input: Some(input), written, longest, lines, complaints })
     }
 
-    /// The number of the process, for tests that kill it.
-    pub fn id(&self) -> u32 {
+    /// Returns the number of the process, for tests that kill it.
+    #[cfg(test)]
+    pub(super) fn id(&self) -> u32 {
         self.child.id()
     }
 
+    /// Takes lines of up to so many bytes from now on.
+    pub(super) fn set_longest(&self, bytes: usize) {
+        self.longest.set(bytes);
+    }
+
     /// Sends a line and waits for the line that answers it.
-    pub fn exchange(&mut self, line: &str, budget: &Budget) -> Result<String, Stop> {
+    pub(crate) fn exchange(&mut self, line: &str, budget: &Budget) -> Result<String, StopReason> {
         self.send(line, budget)?;
         self.receive(budget)
     }
 
-    fn send(&mut self, line: &str, budget: &Budget) -> Result<(), Stop> {
-        let Some(mut input) = self.input.take() else { return Err(self.ended()) };
-        // A process that does not read would block us: the pipe is filled by a thread that can be left behind.
-        let text = format!("{line}\n");
-        let (done, written) = sync_channel(1);
-        thread::spawn(move || {
-            let end = input.write_all(text.as_bytes()).and_then(|()| input.flush());
-            // Nobody waits any more when the process was given up.
-            let _ = done.send(end.map(|()| input));
-        });
-        match wait(&written, &mut self.child, budget)? {
-            Some(Ok(input)) => {
+    fn send(&mut self, line: &str, budget: &Budget) -> Result<(), StopReason> {
+        let Some(input) = self.input.take() else { return Err(self.ended()) };
+        if input.send(format!("{line}\n")).is_err() {
+            return Err(self.ended());
+        }
+        match wait(&self.written, &mut self.child, budget)? {
+            Some(Ok(())) => {
                 self.input = Some(input);
                 Ok(())
             }
@@ -102,18 +85,16 @@ impl Worker {
     }
 
     /// Waits for a line.
-    pub fn receive(&mut self, budget: &Budget) -> Result<String, Stop> {
+    pub(super) fn receive(&mut self, budget: &Budget) -> Result<String, StopReason> {
         match wait(&self.lines, &mut self.child, budget)? {
             Some(Ok(line)) => Ok(line),
-            Some(Err(start)) => {
-                Err(Stop::Crashed(format!("it printed something that is no line of text: {start}")))
-            }
+            Some(Err(error)) => Err(StopReason::Crashed(error)),
             None => Err(self.ended()),
         }
     }
 
-    /// The output is closed: how the process ended, and what it said.
-    fn ended(&mut self) -> Stop {
+    /// Tells how the process ended, whose pipes are closed, and what it said.
+    fn ended(&mut self) -> StopReason {
         let mut left = ENDING;
         let mut status = self.child.try_wait().ok().flatten();
         while status.is_none() && !left.is_zero() {
@@ -125,10 +106,10 @@ impl Worker {
         let words = self.words();
         // The last line says what went wrong, in Python as in most programs.
         let last = words.lines().rev().map(str::trim).find(|line| !line.is_empty());
-        Stop::Crashed(last.map_or(how.clone(), |last| format!("{how}: {last}")))
+        StopReason::Crashed(last.map_or(how.clone(), |last| format!("{how}: {last}")))
     }
 
-    /// The end of what it printed on standard error.
+    /// Returns the end of what it printed on standard error.
     pub(super) fn words(&self) -> String {
         let words = self.complaints.lock().map(|kept| String::from_utf8_lossy(&kept).into_owned());
         words.unwrap_or_default()
@@ -152,8 +133,63 @@ impl Drop for Worker {
     }
 }
 
-/// The next message; none when there will be no more, be it that the process is dead while a child of it keeps the pipe.
-fn wait<T>(messages: &Receiver<T>, child: &mut Child, budget: &Budget) -> Result<Option<T>, Stop> {
+/// Passes messages on to the process from a thread of its own: the pipe to a process that does not read is full soon.
+/// Each message is answered by how the writing went.
+fn write_messages(input: Option<ChildStdin>) -> (Sender<String>, Receiver<io::Result<()>>) {
+    let (messages, queue) = channel::<String>();
+    let (done, written) = channel();
+    if let Some(mut input) = input {
+        thread::spawn(move || {
+            for text in queue {
+                let end = input.write_all(text.as_bytes()).and_then(|()| input.flush());
+                let failed = end.is_err();
+                if done.send(end).is_err() || failed {
+                    return;
+                }
+            }
+        });
+    }
+    (messages, written)
+}
+
+/// Reads lines until the output ends or something else than a line comes.
+fn read_lines(output: Option<ChildStdout>, longest: Longest) -> Receiver<Result<String, LineError>> {
+    let (sender, lines) = sync_channel(1);
+    if let Some(output) = output {
+        thread::spawn(move || {
+            let mut output = BufReader::new(output);
+            while let Ok(Some(line)) = read_line(&mut output, &longest) {
+                let last = line.is_err();
+                if sender.send(line).is_err() || last {
+                    return;
+                }
+            }
+        });
+    }
+    lines
+}
+
+/// Reads what the process complains about, and keeps the end of it.
+fn keep_last_words(errors: Option<ChildStderr>) -> Arc<Mutex<Vec<u8>>> {
+    let complaints = Arc::new(Mutex::new(Vec::new()));
+    if let Some(mut errors) = errors {
+        let complaints = Arc::clone(&complaints);
+        thread::spawn(move || {
+            let mut buffer = [0; 1024];
+            while let Ok(read @ 1..) = errors.read(&mut buffer) {
+                let Ok(mut kept) = complaints.lock() else { return };
+                kept.extend_from_slice(&buffer[..read]);
+                let surplus = kept.len().saturating_sub(LAST_WORDS);
+                kept.drain(..surplus);
+            }
+        });
+    }
+    complaints
+}
+
+/// Waits for the next message. Returns `None` when there will be no more; also when the process is dead while a child of it
+/// keeps the pipe open.
+fn wait<T>(messages: &Receiver<T>, child: &mut Child, budget: &Budget) -> Result<Option<T>, StopReason> {
     loop {
         let is_dead = matches!(child.try_wait(), Ok(Some(_)));
         let step = budget.left().map_or(LOOK, |left| left.min(LOOK));
@@ -167,7 +203,7 @@ fn wait<T>(messages: &Receiver<T>, child: &mut Child, budget: &Budget) -> Result
     }
 }
 
-/// The program with a limit on its memory, which a shell sets before it becomes the program.
+/// Returns the program with a limit on its memory, which a shell sets before it becomes the program.
 fn capped(program: &Command, memory: usize) -> Command {
     if !cfg!(unix) {
         let mut command = Command::new(program.get_program());
@@ -198,12 +234,4 @@ fn how(status: ExitStatus) -> String {
 #[cfg(not(unix))]
 fn how(status: ExitStatus) -> String {
     format!("it ended with code {}", status.code().unwrap_or_default())
-}
-
-/// The beginning of what should have been an answer, for a message.
-pub(super) fn excerpt(bytes: &[u8]) -> String {
-    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(200)]);
-    let text: String = text.trim_end().chars().take(60).collect();
-    let more = if bytes.len() > text.len() + 1 { "…" } else { "" };
-    format!("'{}{more}'", text.escape_debug())
 }

@@ -7,13 +7,13 @@ use std::fmt::Write;
 use std::process::Command;
 
 use hitori_core::Semantics;
+use hitori_core::engine::{Budget, StopReason};
 
-use crate::ask::Connectivity;
-use crate::choice::Choice;
-use crate::findings::Stop;
-use crate::oracle::{Oracle, Task};
-use crate::paradigm::{Limits, Origin, Paradigm, Part, Solver, StartError};
+use crate::oracle::Task;
+use crate::paradigm::{Paradigm, Part, Started, always_encoded, refuses_nothing};
 use crate::process::{Remote, Worker};
+use crate::solver::{Limits, Origin, Solver, StartError};
+use crate::spec::EngineSpec;
 
 const BOARD: &str = include_str!("board.pl");
 const RUNNER: &str = include_str!("runner.pl");
@@ -22,57 +22,47 @@ const RUNNER: &str = include_str!("runner.pl");
 const START: &str = "current_prolog_flag(argv, Arguments), last(Arguments, Text), open_string(Text, Stream), \
                      load_files(runner, [stream(Stream), silent(true)]), runner:serve";
 
-/// See the file's own text.
-pub struct Prolog;
+/// Logic programming.
+pub static PARADIGM: Paradigm = Paradigm {
+    name: "prolog",
+    about: "logic programming: what the rules allow, found by backtracking",
+    parts: &[
+        Part::model("test", "generate and test cell by cell, with early cuts"),
+        Part::model("freeze", "coroutines draw conclusions, cells are tried before they are chosen"),
+        Part::model("clpfd", "sums over 0..1 in CLP(FD)"),
+        Part::model("clpb", "formulas as a decision diagram in CLP(B)"),
+    ],
+    solvers: &[Solver {
+        name: "swipl",
+        about: "SWI-Prolog",
+        origin: Origin::System("swipl", "swi-prolog-nox"),
+    }],
+    can_prove: false,
+    connectivity: always_encoded,
+    refuses: refuses_nothing,
+    encode,
+    start,
+};
 
-impl Paradigm for Prolog {
-    fn name(&self) -> &'static str {
-        "prolog"
-    }
-
-    fn about(&self) -> &'static str {
-        "logic programming: what the rules allow, found by backtracking"
-    }
-
-    fn parts(&self) -> &'static [Part] {
-        const {
-            &[
-                Part::model("test", "generate and test cell by cell, with early cuts").reaching(8),
-                Part::model("freeze", "coroutines draw conclusions, cells are tried before they are chosen"),
-                Part::model("clpfd", "sums over 0..1 in CLP(FD)"),
-                Part::model("clpb", "formulas as a decision diagram in CLP(B)").reaching(7),
-            ]
-        }
-    }
-
-    fn solvers(&self) -> &'static [Solver] {
-        &[Solver { name: "swipl", about: "SWI-Prolog", origin: Origin::System("swipl", "swi-prolog-nox") }]
-    }
-
-    fn connectivity(&self, _: &Choice) -> Connectivity {
-        Connectivity::Encoded
-    }
-
-    fn encode(&self, choice: &Choice, task: &Task<'_>) -> Result<String, Stop> {
-        let model = match choice.model() {
-            "freeze" => include_str!("freeze.pl"),
-            "clpfd" => include_str!("clpfd.pl"),
-            "clpb" => include_str!("clpb.pl"),
-            _ => include_str!("test.pl"),
-        };
-        Ok(format!("{}\n{BOARD}\n{model}", facts(task)))
-    }
-
-    fn start(&self, choice: &Choice, limits: &Limits) -> Result<Box<dyn Oracle>, StartError> {
-        choice.solver().require()?;
-        let worker = Worker::start(&mut command(limits), limits.memory).map_err(|error| {
-            StartError::Fails { solver: choice.solver().name.to_owned(), reason: error.to_string() }
-        })?;
-        Ok(Box::new(Remote::greet(choice, limits, worker)?))
-    }
+fn encode(spec: &EngineSpec, task: &Task<'_>, _: &Budget) -> Result<String, StopReason> {
+    let model = match spec.model() {
+        "freeze" => include_str!("freeze.pl"),
+        "clpfd" => include_str!("clpfd.pl"),
+        "clpb" => include_str!("clpb.pl"),
+        _ => include_str!("test.pl"),
+    };
+    Ok(format!("{}\n{BOARD}\n{model}", facts(task)))
 }
 
-/// SWI-Prolog with the runner.
+fn start(spec: &EngineSpec, limits: &Limits) -> Result<Started, StartError> {
+    let job = spec.job(limits);
+    job.solver.require()?;
+    let worker =
+        Worker::start(&mut command(limits), limits.memory).map_err(|error| job.fails(error.to_string()))?;
+    Ok(Started::oracle(Remote::greet(job, worker)?))
+}
+
+/// Returns SWI-Prolog with the runner.
 fn command(limits: &Limits) -> Command {
     let mut command = Command::new("swipl");
     // Nothing of the user's own settings gets in the way. A stack that grows lies in memory twice for a moment.
@@ -81,7 +71,7 @@ fn command(limits: &Limits) -> Command {
     command
 }
 
-/// The puzzle, a row of the board on each line.
+/// Returns the puzzle, a row of the board on each line.
 fn facts(task: &Task<'_>) -> String {
     let size = task.puzzle.size();
     let semantics = match task.semantics {
@@ -113,7 +103,6 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::*;
-    use hitori_core::engine::Budget;
 
     /// Whoever started it may be killed: then its input ends, and it must not search on.
     #[test]
@@ -141,7 +130,7 @@ mod tests {
 
     #[test]
     fn a_full_stack_is_told_and_survived() {
-        let limits = Limits { memory: 512, ..Limits::default() };
+        let limits = Limits::default().with_memory(512);
         let mut worker = Worker::start(&mut command(&limits), limits.memory).unwrap();
         let mut say = |line: &str| worker.exchange(line, &Budget::default()).unwrap();
         say(r#"{"load": {"program": "solution(L) :- numlist(1, 100000000, L)."}}"#);

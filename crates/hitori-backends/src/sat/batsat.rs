@@ -9,19 +9,18 @@ use std::{fs, io};
 
 use batsat::callbacks::Callbacks;
 use batsat::{ClauseKind, Lit, Solver, SolverInterface, SolverOpts, lbool};
-use hitori_core::engine::Limit;
+use hitori_core::engine::{Budget, Limit, StopReason};
 use hitori_core::{Shade, Shading, Size};
 
-use super::cnf::{Cnf, Literal, literal};
+use super::cnf::{Cnf, Signed, signed};
 use super::{FORMULA_SUFFIX, formula};
-use crate::choice::Choice;
-use crate::findings::{Statistics, Stop};
+use crate::counters::Counters;
 use crate::oracle::{Clause, Oracle, Task};
-use hitori_core::engine::Budget;
+use crate::spec::EngineSpec;
 
 /// The solver, and its puzzle if it has one.
 pub(super) struct Batsat {
-    choice: Choice,
+    spec: EngineSpec,
     loaded: Option<Loaded>,
 }
 
@@ -30,52 +29,52 @@ struct Loaded {
     solver: Solver<Watcher>,
     /// Where a proof goes, and the formula that it is about: all clauses that the solver has been given.
     proof: Option<(PathBuf, Cnf)>,
-    statistics: Statistics,
+    counters: Counters,
 }
 
 impl Batsat {
-    pub(super) fn new(choice: &Choice) -> Self {
-        Self { choice: choice.clone(), loaded: None }
+    pub(super) fn new(spec: &EngineSpec) -> Self {
+        Self { spec: spec.clone(), loaded: None }
     }
 }
 
 impl Oracle for Batsat {
-    fn load(&mut self, task: &Task<'_>, budget: &Budget) -> Result<(), Stop> {
+    fn load(&mut self, task: &Task<'_>, budget: &Budget) -> Result<(), StopReason> {
         let begin = Instant::now();
         // The old formula goes before the new one comes: both can be large.
         self.loaded = None;
-        let cnf = formula(&self.choice, task, budget)?;
-        let mut statistics = Statistics::default();
-        statistics.set("encode_seconds", begin.elapsed().as_secs_f64());
+        let cnf = formula(&self.spec, task, budget)?;
+        let mut counters = Counters::default();
+        counters.set("encode_seconds", begin.elapsed().as_secs_f64());
         let begin = Instant::now();
         let watcher = Watcher { lemmas: task.proof.is_some().then(Vec::new), ..Watcher::default() };
         let mut solver = Solver::new(SolverOpts::default(), watcher);
         for _ in 0..cnf.highest() {
             solver.new_var_default();
         }
-        let mut loaded = Loaded { size: task.puzzle.size(), solver, proof: None, statistics };
+        let mut loaded = Loaded { size: task.puzzle.size(), solver, proof: None, counters };
         for clause in cnf.clauses() {
             loaded.add(clause);
         }
-        loaded.statistics.set("ground_seconds", begin.elapsed().as_secs_f64());
+        loaded.counters.set("ground_seconds", begin.elapsed().as_secs_f64());
         loaded.proof = task.proof.clone().map(|path| (path, cnf));
         self.loaded = Some(loaded);
         Ok(())
     }
 
-    fn next(&mut self, clauses: &[Clause], budget: &Budget) -> Result<Option<Shading>, Stop> {
+    fn next(&mut self, clauses: &[Clause], budget: &Budget) -> Result<Option<Shading>, StopReason> {
         let Some(loaded) = &mut self.loaded else { return Ok(None) };
         for clause in clauses {
-            let literals: Vec<Literal> = clause.iter().map(|&(cell, shade)| literal(cell, shade)).collect();
+            let literals: Vec<Signed> = clause.iter().copied().map(signed).collect();
             loaded.add(&literals);
             if let Some((_, cnf)) = &mut loaded.proof {
-                cnf.clause(literals);
+                cnf.signed_clause(literals);
             }
         }
         loaded.solver.cb_mut().budget = budget.clone();
         let begin = Instant::now();
         let end = loaded.solver.solve_limited(&[]);
-        loaded.statistics.add("solve_seconds", begin.elapsed().as_secs_f64());
+        loaded.counters.add("solve_seconds", begin.elapsed().as_secs_f64());
         if end == lbool::TRUE {
             return Ok(Some(loaded.shading()));
         }
@@ -85,9 +84,9 @@ impl Oracle for Batsat {
         Err(budget.check().err().unwrap_or(Limit::Cancelled).into())
     }
 
-    fn statistics(&self) -> Statistics {
-        let Some(Loaded { solver, statistics, .. }) = &self.loaded else { return Statistics::default() };
-        let mut statistics = statistics.clone();
+    fn counters(&self) -> Counters {
+        let Some(Loaded { solver, counters, .. }) = &self.loaded else { return Counters::default() };
+        let mut counters = counters.clone();
         let watcher = solver.cb();
         for (name, value) in [
             ("variables", u64::from(solver.num_vars())),
@@ -98,17 +97,17 @@ impl Oracle for Batsat {
             ("restarts", solver.num_restarts()),
             ("lemmas", watcher.learnt),
         ] {
-            statistics.set(name, value as f64);
+            counters.set(name, value as f64);
         }
         if watcher.learnt > 0 {
-            statistics.set("lemma_size", watcher.learnt_literals as f64 / watcher.learnt as f64);
+            counters.set("lemma_size", watcher.learnt_literals as f64 / watcher.learnt as f64);
         }
-        statistics
+        counters
     }
 }
 
 impl Loaded {
-    fn add(&mut self, clause: &[Literal]) {
+    fn add(&mut self, clause: &[Signed]) {
         let mut literals: Vec<Lit> = clause
             .iter()
             .map(|&literal| {
@@ -131,20 +130,21 @@ impl Loaded {
     }
 
     /// There are no (more) solutions: the lemmas and the empty clause refute the formula.
-    fn write_proof(&mut self) -> Result<(), Stop> {
+    fn write_proof(&mut self) -> Result<(), StopReason> {
         let Some((path, cnf)) = &self.proof else { return Ok(()) };
         let mut formula = OsString::from(path);
         formula.push(FORMULA_SUFFIX);
         let lemmas = self.solver.cb().lemmas.as_deref().unwrap_or_default();
-        let cannot =
-            |path: &Path, error: io::Error| Stop::GaveUp(format!("cannot write {}: {error}", path.display()));
+        let cannot = |path: &Path, error: io::Error| {
+            StopReason::GaveUp(format!("cannot write {}: {error}", path.display()))
+        };
         fs::write(&formula, cnf.to_string()).map_err(|error| cannot(formula.as_ref(), error))?;
         write_drat(path, lemmas).map_err(|error| cannot(path, error))
     }
 }
 
 /// One clause a line; the last is empty.
-fn write_drat(path: &Path, lemmas: &[Literal]) -> io::Result<()> {
+fn write_drat(path: &Path, lemmas: &[Signed]) -> io::Result<()> {
     let mut out = io::BufWriter::new(fs::File::create(path)?);
     for &literal in lemmas {
         match literal {
@@ -164,7 +164,7 @@ struct Watcher {
     learnt: u64,
     learnt_literals: u64,
     /// The learnt clauses for a proof, each with a 0 at its end.
-    lemmas: Option<Vec<Literal>>,
+    lemmas: Option<Vec<Signed>>,
 }
 
 impl Callbacks for Watcher {
@@ -175,8 +175,8 @@ impl Callbacks for Watcher {
         self.learnt += 1;
         self.learnt_literals += clause.len() as u64;
         if let Some(lemmas) = &mut self.lemmas {
-            // Fewer than 2^31 variables, as they came from `Literal`s.
-            let number = |lit: &Lit| lit.var().idx() as Literal + 1;
+            // Fewer than 2^31 variables, as they came from `Signed`s.
+            let number = |lit: &Lit| lit.var().idx() as Signed + 1;
             lemmas.extend(clause.iter().map(|lit| if lit.sign() { number(lit) } else { -number(lit) }));
             lemmas.push(0);
         }

@@ -3,28 +3,19 @@
 
 use std::fmt;
 
-use hitori_core::{Puzzle, Semantics, Shade};
+use hitori_core::{Literal, Shade};
 
+use crate::clauses::{ClauseWriter, header, write_rules};
 use crate::oracle::Task;
 
 /// A literal as in DIMACS: a variable from 1 on, negative for "not".
-pub(super) type Literal = i32;
+pub(super) type Signed = i32;
 
-/// "This cell has this shade": cells are the variables from 1 on in reading order, true means shaded.
-pub(super) fn literal(cell: usize, shade: Shade) -> Literal {
-    // Boards have fewer than 2^28 cells.
-    let variable = cell as Literal + 1;
-    if shade == Shade::Shaded { variable } else { -variable }
-}
-
-/// "This cell is shaded."
-pub(super) fn shaded(cell: usize) -> Literal {
-    literal(cell, Shade::Shaded)
-}
-
-/// "This cell is white."
-pub(super) fn white(cell: usize) -> Literal {
-    literal(cell, Shade::White)
+/// Returns the variable of a cell with its sign: cells are the variables from 1 on in reading order, true means shaded.
+pub(super) fn signed(literal: Literal) -> Signed {
+    // Boards have at most 2^28 cells.
+    let variable = literal.cell as Signed + 1;
+    if literal.shade == Shade::Shaded { variable } else { -variable }
 }
 
 /// A formula. It starts with a variable for every cell and no clauses.
@@ -33,36 +24,33 @@ pub(super) struct Cnf {
     legend: Vec<String>,
     /// Where each block starts in `literals`, and what it says.
     blocks: Vec<(usize, String)>,
-    variables: Literal,
+    variables: Signed,
     clauses: usize,
     /// All clauses one after the other, each with a 0 at its end.
-    literals: Vec<Literal>,
+    literals: Vec<Signed>,
 }
 
 impl Cnf {
-    /// The most literals that a formula may have: 400 MB here, and as much again in a solver. Who builds a formula that
-    /// can grow beyond asks before building.
+    /// The most literals that a formula may have: 400 MB here, and as much again in a solver. What can grow beyond is
+    /// checked before it is built.
     pub(super) const MOST_LITERALS: usize = 100_000_000;
 
-    /// The variables of the board's cells, and a legend that shows the board.
-    pub(super) fn of(task: &Task<'_>, model: &str) -> Self {
+    /// Makes a formula with all rules but connectivity, and a legend that shows the board.
+    pub(super) fn without_connectivity(task: &Task<'_>, model: &str) -> Self {
+        let mut cnf = Self::of(task, model);
+        write_rules(&mut cnf, task);
+        cnf
+    }
+
+    fn of(task: &Task<'_>, model: &str) -> Self {
         let size = task.puzzle.size();
         let mut cnf = Self {
-            legend: vec![],
+            legend: header(task, model),
             blocks: vec![],
-            variables: literal(size.cells() - 1, Shade::Shaded),
+            variables: signed(Literal::shaded(size.cells() - 1)),
             clauses: 0,
             literals: vec![],
         };
-        let sense = match task.semantics {
-            Semantics::Strict => "any shading that obeys the rules",
-            Semantics::Minimal => {
-                "shadings in which every shaded cell has an equal white cell in its row or column"
-            }
-        };
-        cnf.legend(format!("Hitori {size}, model {model}; solutions: {sense}"));
-        cnf.legend(String::new());
-        cnf.show(task.puzzle);
         cnf.legend(String::new());
         cnf.legend("A true variable is a shaded cell, row by row:".to_owned());
         for row in 0..size.rows() {
@@ -73,50 +61,45 @@ impl Cnf {
         cnf
     }
 
-    fn show(&mut self, puzzle: &Puzzle) {
-        let width =
-            puzzle.clues().iter().filter_map(|clue| clue.number()).max().unwrap_or(0).to_string().len();
-        for row in puzzle.rows() {
-            let clue = |number: Option<u32>| number.map_or(".".to_owned(), |number| number.to_string());
-            let clues: Vec<String> = row.iter().map(|c| format!("{:>width$}", clue(c.number()))).collect();
-            self.legend(format!("  {}", clues.join(" ")));
-        }
-    }
-
-    /// A line above the formula.
+    /// Adds a line above the formula.
     pub(super) fn legend(&mut self, line: String) {
         self.legend.push(line);
     }
 
-    /// New variables; the first of them.
-    pub(super) fn variables(&mut self, count: usize) -> Literal {
+    /// Adds variables and returns the first of them.
+    pub(super) fn variables(&mut self, count: usize) -> Signed {
         let first = self.variables + 1;
         // The callers stay below `MOST_LITERALS`.
-        self.variables += count as Literal;
+        self.variables += count as Signed;
         first
     }
 
-    /// What the next clauses say.
-    pub(super) fn block(&mut self, about: impl Into<String>) {
-        self.blocks.push((self.literals.len(), about.into()));
-    }
-
-    /// At least one of these.
-    pub(super) fn clause(&mut self, literals: impl IntoIterator<Item = Literal>) {
+    /// Demands that at least one of these holds.
+    pub(super) fn signed_clause(&mut self, literals: impl IntoIterator<Item = Signed>) {
         self.literals.extend(literals);
         self.literals.push(0);
         self.clauses += 1;
     }
 
-    /// The highest variable.
-    pub(super) fn highest(&self) -> Literal {
+    /// Returns the highest variable.
+    pub(super) fn highest(&self) -> Signed {
         self.variables
     }
 
-    /// All clauses.
-    pub(super) fn clauses(&self) -> impl Iterator<Item = &[Literal]> {
+    /// Returns all clauses.
+    pub(super) fn clauses(&self) -> impl Iterator<Item = &[Signed]> {
         // Every clause ends with 0, so the last piece of the split is empty and no clause.
         self.literals.split(|&literal| literal == 0).take(self.clauses)
+    }
+}
+
+impl ClauseWriter for Cnf {
+    fn block(&mut self, about: &str) {
+        self.blocks.push((self.literals.len(), about.to_owned()));
+    }
+
+    fn clause(&mut self, literals: impl IntoIterator<Item = Literal>) {
+        self.signed_clause(literals.into_iter().map(signed));
     }
 }
 

@@ -10,33 +10,32 @@
 
 use std::ops::ControlFlow;
 
-use hitori_core::Size;
+use hitori_core::engine::{Budget, StopReason};
+use hitori_core::{Literal, Size};
 
-use super::cnf::{Cnf, white};
-use super::rules::without_connectivity;
-use crate::findings::Stop;
+use super::cnf::Cnf;
+use crate::clauses::ClauseWriter;
 use crate::oracle::Task;
-use hitori_core::engine::Budget;
 
 /// Time is looked at once in so many steps of the search for walls.
 const STEPS_BETWEEN_CHECKS: usize = 1 << 14;
 
-pub(super) fn encode(task: &Task<'_>, budget: &Budget) -> Result<Cnf, Stop> {
+pub(super) fn encode(task: &Task<'_>, budget: &Budget) -> Result<Cnf, StopReason> {
     let size = task.puzzle.size();
-    let mut cnf = without_connectivity(task, "cycles");
+    let mut cnf = Cnf::without_connectivity(task, "cycles");
     cnf.block("No walls: of all cells that close a curve or lead from border to border, one is white.");
     let (mut walls, mut literals) = (0, 0);
     let end = Search::new(size).run(budget, &mut |wall| {
         walls += 1;
         literals += wall.len();
         if literals > Cnf::MOST_LITERALS {
-            return ControlFlow::Break(Stop::Unsuitable(format!(
+            return ControlFlow::Break(StopReason::Unsuitable(format!(
                 "a board of {size} has too many walls: clauses for the first {walls} of them have more than {} literals; \
                  cycles is for boards up to about 12×12, which has 3.6 million walls",
                 Cnf::MOST_LITERALS
             )));
         }
-        cnf.clause(wall.iter().map(|&cell| white(cell)));
+        cnf.clause(wall.iter().copied().map(Literal::white));
         ControlFlow::Continue(())
     });
     match end {
@@ -45,13 +44,13 @@ pub(super) fn encode(task: &Task<'_>, budget: &Budget) -> Result<Cnf, Stop> {
     }
 }
 
-type Visit<'a> = &'a mut dyn FnMut(&[usize]) -> ControlFlow<Stop>;
+type Visit<'a> = &'a mut dyn FnMut(&[usize]) -> ControlFlow<StopReason>;
 
 /// Depth-first over chordless paths, without recursion: paths can be as long as the board is large.
 struct Search {
     size: Size,
     diagonals: Vec<Vec<usize>>,
-    rim: Vec<bool>,
+    border: Vec<bool>,
     /// The path, and for each of its cells which diagonal is to be tried next.
     path: Vec<usize>,
     tried: Vec<usize>,
@@ -62,14 +61,10 @@ struct Search {
 
 impl Search {
     fn new(size: Size) -> Self {
-        let is_rim = |cell: usize| {
-            let (row, col) = size.place(cell);
-            row == 0 || col == 0 || row + 1 == size.rows() || col + 1 == size.cols()
-        };
         Self {
             size,
             diagonals: (0..size.cells()).map(|cell| size.diagonals(cell).collect()).collect(),
-            rim: (0..size.cells()).map(is_rim).collect(),
+            border: (0..size.cells()).map(|cell| size.is_border(cell)).collect(),
             path: vec![],
             tried: vec![],
             touches: vec![0; size.cells()],
@@ -77,17 +72,15 @@ impl Search {
         }
     }
 
-    fn run(mut self, budget: &Budget, visit: Visit<'_>) -> ControlFlow<Stop> {
+    fn run(mut self, budget: &Budget, visit: Visit<'_>) -> ControlFlow<StopReason> {
         let size = self.size;
-        if size.rows() == 1 || size.cols() == 1 {
-            // The outside lies on both sides of a single line: each cell but its ends cuts it, and all of 1×1 is one.
-            let last = size.cells() - 1;
-            return (0..=last)
-                .filter(|&cell| last == 0 || (cell != 0 && cell != last))
+        if size.is_line() {
+            return (0..size.cells())
+                .filter(|&cell| size.cuts_alone(cell))
                 .try_for_each(|cell| visit(&[cell]));
         }
         for start in 0..size.cells() {
-            if self.rim[start] {
+            if self.border[start] {
                 self.from(start, Self::cut, budget, visit)?;
             }
         }
@@ -97,14 +90,14 @@ impl Search {
         ControlFlow::Continue(())
     }
 
-    /// All chordless paths from a cell, as far as `way` lets them go.
+    /// Visits all chordless paths from a cell, as far as `way` lets them go.
     fn from(
         &mut self,
         start: usize,
         way: fn(&Self, usize) -> Way,
         budget: &Budget,
         visit: Visit<'_>,
-    ) -> ControlFlow<Stop> {
+    ) -> ControlFlow<StopReason> {
         self.push(start);
         while let Some((&last, tried)) = self.path.last().zip(self.tried.last_mut()) {
             let Some(&cell) = self.diagonals[last].get(*tried) else {
@@ -132,21 +125,21 @@ impl Search {
         ControlFlow::Continue(())
     }
 
-    /// From border to border; the end is the later of the two, so that no wall is found from both.
+    /// Leads from border to border; the end is the later of the two, so that no wall is found from both.
     fn cut(&self, cell: usize) -> Way {
-        match (self.touches[cell], self.rim[cell]) {
+        match (self.touches[cell], self.border[cell]) {
             (1, false) => Way::Open,
             (1, true) if cell > self.path[0] => Way::Closes,
             _ => Way::Blocked,
         }
     }
 
-    /// Around and back. The start is the earliest cell, and the second one comes before the last, so that no wall is found
+    /// Leads around and back. The start is the earliest cell, and the second one comes before the last, so that no wall is found
     /// twice.
     fn curve(&self, cell: usize) -> Way {
         let start = self.path[0];
-        let second_rim = self.rim[cell] && self.path.iter().any(|&other| self.rim[other]);
-        if cell <= start || second_rim {
+        let second_border = self.border[cell] && self.path.iter().any(|&other| self.border[other]);
+        if cell <= start || second_border {
             return Way::Blocked;
         }
         let returns = self.path.len() > 2 && self.diagonals[cell].contains(&start);

@@ -5,11 +5,11 @@
 //! that it came from. Few boards need more than a handful.
 
 use super::cnf::Cnf;
-use super::rules::without_connectivity;
+use crate::clauses::ClauseWriter;
 use crate::oracle::Task;
 
 pub(super) fn encode(task: &Task<'_>) -> Cnf {
-    let mut cnf = without_connectivity(task, "lazy");
+    let mut cnf = Cnf::without_connectivity(task, "lazy");
     cnf.block(
         "Connectivity is missing: while a model has a wall (shaded cells joined at corners that close a curve, or\n\
          lead from border to border), add the clause \"one of them is white\" and solve again.",

@@ -1,60 +1,61 @@
-//! Model `matrix`: W's distance matrix (its section 6.2). One white cell is the ground, and d[i,k] says that cell i is
-//! joined to it by a path of k steps through white cells.
+//! Model `matrix`: the distance matrix of Wensveen 2024, section 6.2. One white cell is the ground, and d[i,k] says that
+//! cell i is joined to it by a path of k steps through white cells.
 //!
-//! Three things differ from W's text:
+//! Three things differ from that text:
 //!
-//! - W has no clause that gives a white cell a distance. Without it, all d but the ground's may be false, and the formula
+//! - It has no clause that gives a white cell a distance. Without it, all d but the ground's may be false, and the formula
 //!   says nothing about connectivity (`tests/sat.rs` shows a board). It is added here.
-//! - W takes all distances below the number of cells, ℓ. Half of them are enough: *the white cells, n ≤ ℓ of them, have a
+//! - It takes all distances below the number of cells, ℓ. Half of them are enough: *the white cells, n ≤ ℓ of them, have a
 //!   spanning tree; its longest path has at most n cells; from the middle of that path every cell is at most ⌊n/2⌋ steps
 //!   away in the tree, or the path would not be the longest. So that cell can be the ground, and k ≤ ⌊ℓ/2⌋ loses nothing.*
-//! - W's variable x is true for a white cell; here, as everywhere in the project, true is shaded.
+//! - Its variable x is true for a white cell; here, as everywhere in the project, true is shaded.
 //!
 //! A cell may have several distances (a detour is a path too), which harms nothing: each d[i,k] needs a neighbour with
 //! k − 1, so each ends at the ground.
 
-use super::cnf::{Cnf, Literal, shaded, white};
-use super::rules::without_connectivity;
-use crate::findings::Stop;
+use hitori_core::Literal;
+use hitori_core::engine::{Budget, StopReason};
+
+use super::cnf::{Cnf, Signed, signed};
+use crate::clauses::ClauseWriter;
 use crate::oracle::Task;
-use hitori_core::engine::Budget;
 
 /// Literals of d[i,k]'s clauses: its neighbours' clause (5), shaded cells have none (2), some distance (1), and pairs of
 /// grounds, which are about as many as there are d[i,k] (2).
 const LITERALS_EACH: usize = 10;
 
-pub(super) fn encode(task: &Task<'_>, budget: &Budget) -> Result<Cnf, Stop> {
+pub(super) fn encode(task: &Task<'_>, budget: &Budget) -> Result<Cnf, StopReason> {
     let size = task.puzzle.size();
     let cells = size.cells();
     let farthest = cells / 2;
     let entries = cells * (farthest + 1);
     if entries > Cnf::MOST_LITERALS / LITERALS_EACH {
-        return Err(Stop::Unsuitable(format!(
+        return Err(StopReason::Unsuitable(format!(
             "the distance matrix of {size} has {entries} entries: matrix takes up to {}",
             Cnf::MOST_LITERALS / LITERALS_EACH
         )));
     }
-    let mut cnf = without_connectivity(task, "matrix");
+    let mut cnf = Cnf::without_connectivity(task, "matrix");
     let first = cnf.variables(entries);
     // Checked above to be small enough.
-    let d = |cell: usize, k: usize| first + (cell * (farthest + 1) + k) as Literal;
+    let d = |cell: usize, k: usize| first + (cell * (farthest + 1) + k) as Signed;
     cnf.legend(format!(
         "d[i,k], cell i is k steps from the ground cell: variable {first} + {} i + k, i from 0, k from 0 to {farthest}",
         farthest + 1
     ));
 
     cnf.block("One cell is the ground: d[i,0] for exactly one i.");
-    cnf.clause((0..cells).map(|cell| d(cell, 0)));
+    cnf.signed_clause((0..cells).map(|cell| d(cell, 0)));
     for cell in 0..cells {
         budget.check()?;
         for other in cell + 1..cells {
-            cnf.clause([-d(cell, 0), -d(other, 0)]);
+            cnf.signed_clause([-d(cell, 0), -d(other, 0)]);
         }
     }
     cnf.block("Shaded cells have no distance.");
     for cell in 0..cells {
         for k in 0..=farthest {
-            cnf.clause([white(cell), -d(cell, k)]);
+            cnf.signed_clause([signed(Literal::white(cell)), -d(cell, k)]);
         }
     }
     cnf.block("A cell at distance k > 0 has a neighbour at distance k - 1.");
@@ -62,12 +63,14 @@ pub(super) fn encode(task: &Task<'_>, budget: &Budget) -> Result<Cnf, Stop> {
         budget.check()?;
         for k in 1..=farthest {
             let closer = size.neighbours(cell).map(|other| d(other, k - 1));
-            cnf.clause(std::iter::once(-d(cell, k)).chain(closer));
+            cnf.signed_clause(std::iter::once(-d(cell, k)).chain(closer));
         }
     }
     cnf.block("A white cell has a distance.");
     for cell in 0..cells {
-        cnf.clause(std::iter::once(shaded(cell)).chain((0..=farthest).map(|k| d(cell, k))));
+        cnf.signed_clause(
+            std::iter::once(signed(Literal::shaded(cell))).chain((0..=farthest).map(|k| d(cell, k))),
+        );
     }
     Ok(cnf)
 }

@@ -1,25 +1,22 @@
 //! Propositional logic: the board as a formula in conjunctive normal form (DIMACS), for any SAT solver. See `README.md`.
 //!
-//! `cnf.rs` holds formulas, `rules.rs` what all models share; then a file for each model and one for each solver.
+//! `cnf.rs` holds formulas; then a file for each model and one for each solver. What all models share is in `clauses.rs` of
+//! the crate.
 
 mod batsat;
 mod cnf;
 mod cycles;
 mod lazy;
 mod matrix;
-mod rules;
 
-use crate::ask::Connectivity;
-use crate::choice::Choice;
-use crate::findings::Stop;
-use crate::oracle::{Oracle, Task};
-use crate::paradigm::{Capabilities, Limits, Origin, Paradigm, Part, Solver, StartError};
+use hitori_core::engine::{Budget, StopReason};
+
+use crate::oracle::Task;
+use crate::paradigm::{Paradigm, Part, Started, refuses_nothing, walls_if_lazy};
 use crate::process::python;
+use crate::solver::{Limits, Origin, Solver, StartError};
+use crate::spec::EngineSpec;
 use cnf::Cnf;
-use hitori_core::engine::Budget;
-
-/// See the file's own text.
-pub struct Sat;
 
 /// What runs inside the Python environment.
 const CADICAL: &str = include_str!("cadical.py");
@@ -27,67 +24,46 @@ const CADICAL: &str = include_str!("cadical.py");
 /// The file with the formula lies beside the file with its refutation.
 const FORMULA_SUFFIX: &str = ".cnf";
 
-const PARTS: &[Part] = &[
-    Part::model("lazy", "neighbours and equal numbers; walls become clauses when they turn up"),
-    // Seconds a board beyond that: the entries and the walls are many.
-    Part::model("matrix", "distances from a ground cell, each an entry of a Boolean matrix (W, 6.2)")
-        .reaching(10),
-    Part::model("cycles", "a clause for every wall there could be, up front; for small boards").reaching(10),
-];
+/// Propositional satisfiability.
+pub static PARADIGM: Paradigm = Paradigm {
+    name: "sat",
+    about: "propositional satisfiability: clauses in DIMACS CNF",
+    parts: &[
+        Part::model("lazy", "neighbours and duplicates; walls become clauses when they turn up"),
+        Part::model(
+            "matrix",
+            "distances from a ground cell, each an entry of a Boolean matrix (Wensveen 2024, section 6.2)",
+        ),
+        Part::model("cycles", "a clause for every wall there could be, up front; for small boards"),
+    ],
+    solvers: &[
+        Solver {
+            name: "batsat",
+            about: "BatSat, a MiniSat in Rust, inside this program",
+            origin: Origin::Crate("batsat", "0.6.0"),
+        },
+        Solver {
+            name: "cadical",
+            about: "CaDiCaL 1.9.5 through PySAT",
+            origin: Origin::Python("python-sat", "1.9.dev17", "pysat"),
+        },
+    ],
+    can_prove: true,
+    connectivity: walls_if_lazy,
+    refuses: refuses_nothing,
+    encode: |spec, task, budget| Ok(formula(spec, task, budget)?.to_string()),
+    start,
+};
 
-impl Paradigm for Sat {
-    fn name(&self) -> &'static str {
-        "sat"
-    }
-
-    fn about(&self) -> &'static str {
-        "propositional satisfiability: clauses in DIMACS CNF"
-    }
-
-    fn parts(&self) -> &'static [Part] {
-        PARTS
-    }
-
-    fn solvers(&self) -> &'static [Solver] {
-        &[
-            Solver {
-                name: "batsat",
-                about: "BatSat, a MiniSat in Rust, inside this program",
-                origin: Origin::Crate("batsat", "0.6.0"),
-            },
-            Solver {
-                name: "cadical",
-                about: "CaDiCaL 1.9.5 through PySAT",
-                origin: Origin::Python("python-sat", "1.9.dev17", "pysat"),
-            },
-        ]
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities { proof: true, ..Capabilities::default() }
-    }
-
-    fn connectivity(&self, choice: &Choice) -> Connectivity {
-        match choice.model() {
-            "lazy" => Connectivity::Walls,
-            _ => Connectivity::Encoded,
-        }
-    }
-
-    fn encode(&self, choice: &Choice, task: &Task<'_>) -> Result<String, Stop> {
-        Ok(formula(choice, task, &Budget::default())?.to_string())
-    }
-
-    fn start(&self, choice: &Choice, limits: &Limits) -> Result<Box<dyn Oracle>, StartError> {
-        match choice.solver().name {
-            "cadical" => Ok(Box::new(python::start(choice, CADICAL, limits)?)),
-            _ => Ok(Box::new(batsat::Batsat::new(choice))),
-        }
+fn start(spec: &EngineSpec, limits: &Limits) -> Result<Started, StartError> {
+    match spec.solver().name {
+        "cadical" => Ok(Started::oracle(python::start(spec.job(limits), CADICAL)?)),
+        _ => Ok(Started::oracle(batsat::Batsat::new(spec))),
     }
 }
 
-fn formula(choice: &Choice, task: &Task<'_>, budget: &Budget) -> Result<Cnf, Stop> {
-    match choice.model() {
+fn formula(spec: &EngineSpec, task: &Task<'_>, budget: &Budget) -> Result<Cnf, StopReason> {
+    match spec.model() {
         "matrix" => matrix::encode(task, budget),
         "cycles" => cycles::encode(task, budget),
         _ => Ok(lazy::encode(task)),

@@ -1,18 +1,18 @@
 //! What the templates are repeated for: cells, pairs, lines, and the images of a picture.
 
+use hitori_core::board::Direction;
 use hitori_core::{Puzzle, Size};
 
 use super::picture::Picture;
 use super::template::{Mistake, Scope};
-use crate::board::{adjacent_pairs, equal_pairs, equals, groups, lines};
 
-/// A cell in the names of a program: `3_4` for row 3, column 4.
+/// Returns a cell in the names of a program: `3_4` for row 3, column 4.
 pub fn label(size: Size, cell: usize) -> String {
     let (row, col) = size.place(cell);
     format!("{}_{}", row + 1, col + 1)
 }
 
-/// Names that every template may use: `$cells`, `$bits` (enough for every cell's number and all ones), `$steps`, and the
+/// Returns the names that every template may use: `$cells`, `$bits` (enough for every cell's number and all ones), `$steps`, and the
 /// list `all` of all cells.
 pub fn board(size: Size) -> Scope {
     let bits = usize::BITS - size.cells().leading_zeros();
@@ -23,19 +23,19 @@ pub fn board(size: Size) -> Scope {
         .with_list("all", (0..size.cells()).map(|cell| label(size, cell)))
 }
 
-/// A flood is over after as many steps as there are cells. One more is R's.
+/// A flood is over after as many steps as there are cells. One more is in Rietdijk 2026.
 fn steps(size: Size) -> usize {
     size.cells() + 1
 }
 
-/// The instances of a kind; `integers` says whether the program's logic has them.
+/// Returns the instances of a kind; `integers` says whether the program's logic has them.
 ///
 /// | kind | names |
 /// |---|---|
-/// | `cell` | `c`, its number `index` from 0, lists `n` (neighbours) and `e` (equals in its lines) |
+/// | `cell` | `c`, its number `index` from 0, lists `n` (neighbours) and `e` (duplicates in its lines) |
 /// | `crowded` | the same, on boards where a white cell is never alone |
-/// | `edge`, `equal` | `a`, `b`: share an edge; are equal in a line |
-/// | `group` | list `m`: the equal cells of a line |
+/// | `edge`, `equal` | `a`, `b`: share an edge; are duplicates in a line |
+/// | `group` | list `m`: the duplicates of a number in a line |
 /// | `way` | `c` and a neighbour `n` |
 /// | `rivals` | `c` and two neighbours `a`, `b` |
 /// | `start`, `second`, `later` | `c`: the first cell; the one beside it (`a` the first); the others |
@@ -59,10 +59,10 @@ pub fn instances(puzzle: &Puzzle, kind: &str, integers: bool) -> Result<Vec<Scop
         // boards of up to three cells, all in one line, can there be none.
         "crowded" if size.cells() <= 3 => vec![],
         "crowded" => cells(puzzle),
-        "edge" => adjacent_pairs(size).map(pair).collect(),
-        "equal" => equal_pairs(puzzle).into_iter().map(pair).collect(),
-        "group" => groups(puzzle)
-            .into_iter()
+        "edge" => size.adjacent_pairs().map(pair).collect(),
+        "equal" => puzzle.duplicate_pairs().map(pair).collect(),
+        "group" => puzzle
+            .duplicate_groups()
             .map(|m| Scope::default().with_list("m", m.into_iter().map(name)))
             .collect(),
         "way" => (0..size.cells()).flat_map(|cell| near(cell).map(move |n| one(cell).with("n", n))).collect(),
@@ -88,8 +88,7 @@ pub fn instances(puzzle: &Puzzle, kind: &str, integers: bool) -> Result<Vec<Scop
             (1..=steps(size)).flat_map(at).collect()
         }
         "bridge" => {
-            let lines: Vec<Vec<String>> =
-                lines(size).map(|line| line.into_iter().map(name).collect()).collect();
+            let lines: Vec<Vec<String>> = size.lines().map(|line| line.cells().map(name).collect()).collect();
             let (rows, columns) = lines.split_at(size.rows());
             let both = rows.windows(2).chain(columns.windows(2));
             both.map(|pair| Scope::default().with_list("a", pair[0].clone()).with_list("b", pair[1].clone()))
@@ -110,31 +109,31 @@ pub fn instances(puzzle: &Puzzle, kind: &str, integers: bool) -> Result<Vec<Scop
 
 fn cells(puzzle: &Puzzle) -> Vec<Scope> {
     let size = puzzle.size();
-    let equals = equals(puzzle);
+    let duplicates = puzzle.duplicates();
     let cell = |cell: usize| {
         Scope::default()
             .with("c", label(size, cell))
             .with("index", cell)
             .with_list("n", size.neighbours(cell).map(|n| label(size, n)))
-            .with_list("e", equals[cell].iter().map(|&e| label(size, e)))
+            .with_list("e", duplicates[cell].iter().map(|&e| label(size, e)))
     };
     (0..size.cells()).map(cell).collect()
 }
 
 /// A line whose white cells are counted.
-struct Line {
+struct CountedLine {
     name: String,
     cells: Vec<String>,
     scope: Scope,
 }
 
-fn every_line(size: Size) -> impl Iterator<Item = Line> {
-    lines(size).enumerate().map(move |(place, cells)| {
-        let name = match place.checked_sub(size.rows()) {
-            None => format!("row_{}", place + 1),
-            Some(place) => format!("column_{}", place + 1),
+fn every_line(size: Size) -> impl Iterator<Item = CountedLine> {
+    size.lines().enumerate().map(move |(place, line)| {
+        let name = match line.direction() {
+            Direction::Row => format!("row_{}", place + 1),
+            Direction::Column => format!("column_{}", place - size.rows() + 1),
         };
-        let cells: Vec<String> = cells.into_iter().map(|cell| label(size, cell)).collect();
+        let cells: Vec<String> = line.cells().map(|cell| label(size, cell)).collect();
         let scope = Scope::default()
             .with("l", &name)
             .with("length", cells.len())
@@ -142,7 +141,7 @@ fn every_line(size: Size) -> impl Iterator<Item = Line> {
             .with("most", cells.len().div_ceil(2))
             .with("excess", excess(cells.len()))
             .with_list("c", cells.clone());
-        Line { name, cells, scope }
+        CountedLine { name, cells, scope }
     })
 }
 
@@ -151,7 +150,7 @@ fn excess(length: usize) -> usize {
     length.div_ceil(2) + 1
 }
 
-impl Line {
+impl CountedLine {
     fn at(&self, i: usize, k: usize) -> Scope {
         Scope::default().with("l", &self.name).with("i", i).with("k", k)
     }

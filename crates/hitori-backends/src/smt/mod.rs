@@ -1,6 +1,6 @@
-//! Satisfiability modulo theories: the seven encodings and sixteen redundant constraints of R, in SMT-LIB 2.
+//! Satisfiability modulo theories: the seven encodings and sixteen redundant constraints of Rietdijk 2026, in SMT-LIB 2.
 //!
-//! R is the founding document on SMT; `README.md` says what differs from it. The programs are the templates in `models/`
+//! `README.md` says what differs from that text. The programs are the templates in `models/`
 //! and `redundant/`; `template.rs` writes them for a board, `runner.py` gives them to Z3.
 
 mod instances;
@@ -8,77 +8,69 @@ mod picture;
 mod redundant;
 mod template;
 
+use hitori_core::engine::{Budget, StopReason};
 use hitori_core::{Puzzle, Semantics};
 
-use crate::ask::Connectivity;
-use crate::choice::Choice;
-use crate::findings::Stop;
-use crate::oracle::{Oracle, Task};
-use crate::paradigm::{Limits, Origin, Paradigm, Part, Solver, StartError};
+use crate::oracle::Task;
+use crate::paradigm::{Connectivity, Paradigm, Part, Started, refuses_nothing};
 use crate::process::python;
+use crate::solver::{Origin, Solver};
+use crate::spec::EngineSpec;
 
 use redundant::REDUNDANT;
 
-/// See the file's own text.
-pub struct Smt;
+/// What runs inside the Python environment.
+const RUNNER: &str = include_str!("runner.py");
 
-/// R's seven encodings. The first is R's baseline.
-const MODELS: [Encoding; 7] = [
-    Encoding {
-        part: Part::model("qf_ia", "ranks as integers, the root by its number (R: qf_ia)"),
-        logic: "QF_LIA",
-        uniqueness: include_str!("models/pairwise.smt2"),
-        connectivity: include_str!("models/rank.smt2"),
+/// Satisfiability modulo theories.
+pub static PARADIGM: Paradigm = Paradigm {
+    name: "smt",
+    about: "satisfiability modulo theories: ranks of cells in integers, bit-vectors or Booleans, in SMT-LIB",
+    parts: &PARTS,
+    solvers: &[Solver {
+        name: "z3",
+        about: "Z3 by Microsoft Research",
+        origin: Origin::Python("z3-solver", "5.4.0.0", "z3"),
+    }],
+    can_prove: false,
+    connectivity: |spec| match spec.model() {
+        "external" => Connectivity::Candidates,
+        _ => Connectivity::Encoded,
     },
-    Encoding {
-        part: Part::model("alt_u", "qf_ia, with equal white cells counted (R: qf_ia_alt_u)"),
-        logic: "QF_LIA",
-        uniqueness: include_str!("models/at_most.smt2"),
-        connectivity: include_str!("models/rank.smt2"),
-    },
-    Encoding {
-        part: Part::model("alt_c", "qf_ia, with the root marked on the board (R: qf_ia_alt_c)").reaching(8),
-        logic: "QF_LIA",
-        uniqueness: include_str!("models/pairwise.smt2"),
-        connectivity: include_str!("models/rank_roots.smt2"),
-    },
-    Encoding {
-        part: Part::model("tree_c", "a spanning tree: one parent for each white cell (R: qf_ia_tree_c)")
-            .reaching(8),
-        logic: "QF_LIA",
-        uniqueness: include_str!("models/pairwise.smt2"),
-        connectivity: include_str!("models/tree.smt2"),
-    },
-    Encoding {
-        part: Part::model(
-            "external",
-            "no connectivity: candidates are excluded one by one (R: qf_ia_external)",
-        )
-        .reaching(6),
-        logic: "QF_UF",
-        uniqueness: include_str!("models/pairwise.smt2"),
-        connectivity: include_str!("models/external.smt2"),
-    },
-    Encoding {
-        part: Part::model("qf_bv", "ranks as bit-vectors (R: qf_bv)").reaching(6),
-        logic: "QF_BV",
-        uniqueness: include_str!("models/pairwise.smt2"),
-        connectivity: include_str!("models/bitvectors.smt2"),
-    },
-    Encoding {
-        part: Part::model("qf_bool", "a flood, step by step, in Booleans alone (R: qf_bool)").reaching(6),
-        logic: "QF_UF",
-        uniqueness: include_str!("models/pairwise.smt2"),
-        connectivity: include_str!("models/steps.smt2"),
-    },
-];
+    refuses: refuses_nothing,
+    encode: |spec, task, budget| Encoding::of(spec).write(spec, task, budget),
+    start: |spec, limits| Ok(Started::oracle(python::start(spec.job(limits), RUNNER)?)),
+};
 
+/// A way to state the rules.
 struct Encoding {
     part: Part,
     logic: &'static str,
     uniqueness: &'static str,
     connectivity: &'static str,
 }
+
+macro_rules! encodings {
+    ($($name:literal $logic:literal $uniqueness:literal $connectivity:literal $about:literal,)*) => {
+        &[$(Encoding {
+            part: Part::model($name, $about),
+            logic: $logic,
+            uniqueness: include_str!(concat!("models/", $uniqueness, ".smt2")),
+            connectivity: include_str!(concat!("models/", $connectivity, ".smt2")),
+        }),*]
+    };
+}
+
+/// The encodings of Rietdijk 2026: name, logic, templates for uniqueness and connectivity. The first is the baseline.
+const MODELS: &[Encoding] = encodings![
+    "qf_ia" "QF_LIA" "pairwise" "rank" "ranks as integers, the root by its number (Rietdijk 2026: qf_ia)",
+    "alt_u" "QF_LIA" "at_most" "rank" "qf_ia, with white duplicates counted (Rietdijk 2026: qf_ia_alt_u)",
+    "alt_c" "QF_LIA" "pairwise" "rank_roots" "qf_ia, with the root marked on the board (Rietdijk 2026: qf_ia_alt_c)",
+    "tree_c" "QF_LIA" "pairwise" "tree" "a spanning tree: one parent for each white cell (Rietdijk 2026: qf_ia_tree_c)",
+    "external" "QF_UF" "pairwise" "external" "no connectivity: candidates are excluded one by one (Rietdijk 2026: qf_ia_external)",
+    "qf_bv" "QF_BV" "pairwise" "bitvectors" "ranks as bit-vectors (Rietdijk 2026: qf_bv)",
+    "qf_bool" "QF_UF" "pairwise" "steps" "a flood, step by step, in Booleans alone (Rietdijk 2026: qf_bool)",
+];
 
 const PARTS: [Part; MODELS.len() + REDUNDANT.len()] = {
     let mut parts = [MODELS[0].part; MODELS.len() + REDUNDANT.len()];
@@ -92,21 +84,17 @@ const PARTS: [Part; MODELS.len() + REDUNDANT.len()] = {
 };
 
 impl Encoding {
-    fn of(choice: &Choice) -> &'static Self {
-        // A choice has a model of its paradigm.
-        MODELS.iter().find(|model| model.part.name == choice.model()).unwrap_or(&MODELS[0])
+    fn of(spec: &EngineSpec) -> &'static Self {
+        // A specification has a model of its paradigm.
+        MODELS.iter().find(|model| model.part.name == spec.model()).unwrap_or(&MODELS[0])
     }
 
-    /// The whole program.
-    fn write(
-        &self,
-        choice: &Choice,
-        puzzle: &Puzzle,
-        semantics: Semantics,
-    ) -> Result<String, template::Mistake> {
+    /// Writes the whole program.
+    fn write(&self, spec: &EngineSpec, task: &Task<'_>, budget: &Budget) -> Result<String, StopReason> {
+        let (puzzle, semantics) = (task.puzzle, task.semantics);
         let board = instances::board(puzzle.size());
         let integers = self.logic == "QF_LIA";
-        let redundant = REDUNDANT.iter().filter(|constraint| choice.has(constraint.part.name));
+        let redundant = REDUNDANT.iter().filter(|constraint| spec.has(constraint.part.name));
         let minimal = (semantics == Semantics::Minimal).then_some(include_str!("models/minimal.smt2"));
         let blocks = [
             include_str!("models/cells.smt2"),
@@ -115,58 +103,23 @@ impl Encoding {
             self.connectivity,
         ];
         let blocks = blocks.into_iter().chain(redundant.map(|constraint| constraint.template)).chain(minimal);
-        let mut program = self.head(choice, puzzle);
+        let mut program = self.head(spec, puzzle);
         for block in blocks.chain([include_str!("models/end.smt2")]) {
             program.push('\n');
-            program += &template::fill(block, &board, |kind| instances::instances(puzzle, kind, integers))?;
+            budget.check()?;
+            let filled = template::fill(block, &board, |kind| instances::instances(puzzle, kind, integers));
+            program += &filled.map_err(StopReason::Unsuitable)?;
         }
         Ok(program)
     }
 
-    /// What the program is about, and the board.
-    fn head(&self, choice: &Choice, puzzle: &Puzzle) -> String {
-        let mut head = format!("; Hitori {}, written by {choice}:\n", puzzle.size());
+    /// Returns what the program is about, and the board.
+    fn head(&self, spec: &EngineSpec, puzzle: &Puzzle) -> String {
+        let mut head = format!("; Hitori {}, written by {spec}:\n", puzzle.size());
         for row in puzzle.rows() {
-            let numbers: Vec<String> = row
-                .iter()
-                .map(|clue| clue.number().map_or(".".to_owned(), |number| number.to_string()))
-                .collect();
+            let numbers: Vec<String> = row.iter().map(ToString::to_string).collect();
             head += &format!(";   {}\n", numbers.join(" "));
         }
         head + &format!("(set-option :produce-models true)\n(set-logic {})\n", self.logic)
-    }
-}
-
-impl Paradigm for Smt {
-    fn name(&self) -> &'static str {
-        "smt"
-    }
-
-    fn about(&self) -> &'static str {
-        "satisfiability modulo theories: ranks of cells in integers, bit-vectors or Booleans, in SMT-LIB"
-    }
-
-    fn parts(&self) -> &'static [Part] {
-        &PARTS
-    }
-
-    fn solvers(&self) -> &'static [Solver] {
-        &[Solver {
-            name: "z3",
-            about: "Z3 by Microsoft Research",
-            origin: Origin::Python("z3-solver", "5.4.0.0", "z3"),
-        }]
-    }
-
-    fn connectivity(&self, choice: &Choice) -> Connectivity {
-        if choice.model() == "external" { Connectivity::Candidates } else { Connectivity::Encoded }
-    }
-
-    fn encode(&self, choice: &Choice, task: &Task<'_>) -> Result<String, Stop> {
-        Encoding::of(choice).write(choice, task.puzzle, task.semantics).map_err(Stop::Unsuitable)
-    }
-
-    fn start(&self, choice: &Choice, limits: &Limits) -> Result<Box<dyn Oracle>, StartError> {
-        Ok(Box::new(python::start(choice, include_str!("runner.py"), limits)?))
     }
 }

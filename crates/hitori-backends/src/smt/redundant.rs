@@ -1,5 +1,5 @@
-//! R's sixteen redundant constraints (Table 1, appendix D), in R's order. Each is a template in `redundant/` with its proof,
-//! and holds in every solution in the strict sense, so in the minimal sense, too.
+//! The sixteen redundant constraints of Rietdijk 2026 (Table 1, appendix D), in that order. Each is a template in
+//! `redundant/` with its proof, and holds in every solution under strict semantics, so under minimal semantics, too.
 
 use crate::paradigm::Part;
 
@@ -12,7 +12,7 @@ pub struct Redundant {
 macro_rules! redundant {
     ($($name:literal $about:literal,)*) => {
         &[$(Redundant {
-            part: Part::redundant($name, $about).reaching(5),
+            part: Part::redundant($name, $about),
             template: include_str!(concat!("redundant/", $name, ".smt2")),
         }),*]
     };

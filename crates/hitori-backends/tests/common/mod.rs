@@ -7,9 +7,10 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::sync::Mutex;
 
-use hitori_backends::{Asking, Choice, Findings, Limits, Question, install};
+use hitori_backends::{EngineSpec, Limits, SolverSession, StartError, install};
+use hitori_core::engine::{Engine, Outcome, Question};
 use hitori_core::generate::instance;
-use hitori_core::solve::{self, Answer, Options};
+use hitori_core::solve::{self, Options};
 use hitori_core::{Clue, Puzzle, Semantics, Shading, Size};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -20,7 +21,7 @@ pub const SEMANTICS: [Semantics; 2] = [Semantics::Strict, Semantics::Minimal];
 pub struct Case {
     pub name: String,
     pub puzzle: Puzzle,
-    pub truth: [Answer; 2],
+    pub truth: [Outcome; 2],
 }
 
 impl Case {
@@ -120,48 +121,52 @@ fn leave_out(reason: &str) {
 }
 
 /// A running engine, or none where its solver is not installed.
-pub fn start_if_installed(choice: &Choice) -> Option<Asking> {
-    match Asking::start(choice.clone(), Limits::default()) {
-        Ok(asking) => Some(asking),
-        Err(error) if error.to_string().contains("is not installed") => {
+pub fn start_if_installed(spec: &EngineSpec) -> Option<SolverSession> {
+    match SolverSession::start(spec.clone(), Limits::default()) {
+        Ok(session) => Some(session),
+        Err(error @ StartError::Missing { .. }) => {
             leave_out(&error.to_string());
             None
         }
-        Err(error) => panic!("{choice}: {error}"),
+        Err(error) => panic!("{spec}: {error}"),
     }
 }
 
 /// A running engine; a missing one fails the test with the command that installs it.
-pub fn start(choice: &Choice) -> Asking {
-    Asking::start(choice.clone(), Limits::default()).unwrap_or_else(|error| panic!("{choice}: {error}"))
+pub fn start(spec: &EngineSpec) -> SolverSession {
+    SolverSession::start(spec.clone(), Limits::default()).unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
-pub fn choice(text: &str) -> Choice {
+pub fn spec(text: &str) -> EngineSpec {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 
-pub fn ask(asking: &mut Asking, puzzle: &Puzzle, semantics: Semantics, limit: usize) -> Findings {
-    asking.ask(puzzle, &Question { semantics, ..Question::up_to(limit) })
+/// Asks for any solution, for uniqueness, or for up to so many solutions.
+pub fn ask(session: &mut SolverSession, puzzle: &Puzzle, semantics: Semantics, limit: usize) -> Outcome {
+    let question = match limit {
+        1 => Question::any(),
+        2 => Question::unique(),
+        _ => Question::up_to(limit),
+    };
+    session.ask(puzzle, &question.with_semantics(semantics))
 }
 
 /// Asks an engine about a board in both senses and compares with the native engine: the verdict, and for unique boards the
-/// solution. A choice that is for unique puzzles only is asked for a solution of those.
-pub fn agrees(choice: &Choice, asking: &mut Asking, case: &Case) {
+/// solution. A spec that is for unique puzzles only is asked for a solution of those.
+pub fn agrees(spec: &EngineSpec, session: &mut SolverSession, case: &Case) {
     for (semantics, truth) in SEMANTICS.into_iter().zip(&case.truth) {
-        let only_unique = choice.needs_unique().is_some();
-        if only_unique && !matches!(truth, Answer::Unique(_)) {
+        let only_unique = spec.needs_unique().is_some();
+        if only_unique && !truth.unique().is_some() {
             continue;
         }
-        let findings = ask(asking, &case.puzzle, semantics, if only_unique { 1 } else { 2 });
-        let place = format!("{choice} on {} ({})", case.name, semantics.name());
-        if let Some(stop) = &findings.stopped {
+        let outcome = ask(session, &case.puzzle, semantics, if only_unique { 1 } else { 2 });
+        let place = format!("{spec} on {} ({})", case.name, semantics.name());
+        if let Some(stop) = &outcome.stop {
             panic!("{place}: {stop}");
         }
-        match truth {
-            Answer::Unique(solution) => {
-                assert_eq!(findings.solutions, std::slice::from_ref(solution), "{place}")
-            }
-            other => assert_eq!(findings.status(), other.status(), "{place}"),
+        match truth.unique() {
+            Some(solution) => assert_eq!(outcome.solutions, std::slice::from_ref(solution), "{place}"),
+            None => assert_eq!(outcome.status(), truth.status(), "{place}"),
         }
     }
 }
@@ -202,13 +207,13 @@ pub fn mixed_boards(count: usize, seed: u64, side: usize) -> Vec<Puzzle> {
 
 /// All solutions, not only up to the second, are native's, on boards of which some have several.
 pub fn finds_every_solution(text: &str, boards: &[Puzzle], limit: usize) {
-    let mut asking = start(&choice(text));
+    let mut session = start(&spec(text));
     let mut several = 0;
     for puzzle in boards {
         for semantics in SEMANTICS {
             let truth = solve::up_to(puzzle, limit, &Options::default().with_semantics(semantics));
-            let found = ask(&mut asking, puzzle, semantics, limit);
-            assert_eq!(found.stopped, None, "{text}");
+            let found = ask(&mut session, puzzle, semantics, limit);
+            assert_eq!(found.stop, None, "{text}");
             assert_eq!(found.solutions.len(), truth.solutions.len(), "{text} on\n{puzzle:?}");
             // Where the limit cuts off, any solutions will do: the referee has seen them.
             if truth.solutions.len() < limit {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ValueHint;
-use hitori_backends::{Choice, Task};
+use hitori_backends::{EngineSpec, Task};
 
 use crate::args::{Input, Meaning};
 use crate::batch;
@@ -11,6 +11,7 @@ use crate::cli::Session;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
 use crate::source::Source;
+use hitori_core::engine::Budget;
 
 /// Print the program that an engine would run on a puzzle
 ///
@@ -23,7 +24,7 @@ pub struct Args {
     puzzle: Input,
     /// Engine, with parts of it: asp, asp:ucd+sp, smt:qf_bv; `hitori engines` lists them
     #[arg(long, value_name = "NAME[:PART+…]")]
-    engine: Choice,
+    engine: EngineSpec,
     #[command(flatten)]
     meaning: Meaning,
     /// File for the program instead of standard output
@@ -38,14 +39,13 @@ Examples:
   hitori encode --engine sat:matrix puzzle.txt -o p.cnf    clauses for any SAT solver";
 
 /// Prints the program.
-pub fn run(args: Args, _: &Session) -> Result<Outcome, Failure> {
+pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     let named = batch::single(&Source::new(&args.puzzle.input), args.puzzle.from.from)?;
-    let task = Task { puzzle: &named.entry.puzzle, semantics: args.meaning.semantics(), proof: None };
-    let paradigm = args.engine.paradigm();
-    let refused = paradigm.refuses(&args.engine, &task);
-    let program = match refused {
+    let task = Task::new(&named.entry.puzzle, args.meaning.semantics());
+    let budget = Budget::default().with_cancel(session.interrupt.token());
+    let program = match args.engine.refuses(&task) {
         Some(reason) => Err(reason),
-        None => paradigm.encode(&args.engine, &task).map_err(|stop| stop.to_string()),
+        None => args.engine.encode(&task, &budget).map_err(|stop| stop.to_string()),
     };
     let program =
         program.map_err(|reason| Failure::Bad(named.at(format_args!("{}: {reason}", args.engine))))?;

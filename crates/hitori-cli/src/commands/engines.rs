@@ -49,9 +49,9 @@ Examples:
 
 fn known(name: &str) -> Result<&'static str, String> {
     match paradigm(name) {
-        Some(paradigm) => Ok(paradigm.name()),
+        Some(paradigm) => Ok(paradigm.name),
         None => {
-            let names: Vec<&str> = PARADIGMS.iter().map(|paradigm| paradigm.name()).collect();
+            let names: Vec<&str> = PARADIGMS.iter().map(|paradigm| paradigm.name).collect();
             Err(format!("one of {} expected", names.join(", ")))
         }
     }
@@ -62,7 +62,7 @@ pub fn run(args: Args, _: &Session) -> Result<Outcome, Failure> {
     if let Some(Action::Install { names }) = args.action {
         return install(&names);
     }
-    let wanted = |paradigm: &&&dyn Paradigm| args.names.is_empty() || args.names.contains(&paradigm.name());
+    let wanted = |paradigm: &&&Paradigm| args.names.is_empty() || args.names.contains(&paradigm.name);
     let mut text = String::new();
     for &paradigm in PARADIGMS.iter().filter(wanted) {
         if args.json {
@@ -77,16 +77,16 @@ pub fn run(args: Args, _: &Session) -> Result<Outcome, Failure> {
 }
 
 /// One engine for people.
-fn describe(paradigm: &'static dyn Paradigm, text: &mut String) {
-    *text += &format!("{}: {}\n", paradigm.name(), paradigm.about());
-    let parts = |kind: Kind| paradigm.parts().iter().filter(move |part| part.kind == kind);
+fn describe(paradigm: &'static Paradigm, text: &mut String) {
+    *text += &format!("{}: {}\n", paradigm.name, paradigm.about);
+    let parts = |kind: Kind| paradigm.parts.iter().filter(move |part| part.kind == kind);
     for (kind, title) in [(Kind::Model, "model"), (Kind::Redundant, "redundant"), (Kind::Option, "option")] {
         for part in parts(kind) {
             let note = if part.needs_unique { " (unique puzzles only)" } else { "" };
             *text += &format!("  {title:9} {:10} {}{note}\n", part.name, part.about);
         }
     }
-    for solver in paradigm.solvers() {
+    for solver in paradigm.solvers {
         let availability = match solver.availability() {
             Availability::Ready(version) => version,
             Availability::Missing(command) => format!("missing; {command}"),
@@ -96,28 +96,21 @@ fn describe(paradigm: &'static dyn Paradigm, text: &mut String) {
     *text += &format!("  can       {}\n", abilities(paradigm).join(", "));
 }
 
-fn abilities(paradigm: &dyn Paradigm) -> Vec<&'static str> {
-    let can = paradigm.capabilities();
-    let all = [
-        (true, "solve"),
-        (can.count, "count"),
-        (can.statistics, "statistics"),
-        (can.proof, "proof"),
-        (can.interrupt, "interrupt"),
-    ];
-    all.into_iter().filter_map(|(can, name)| can.then_some(name)).collect()
+fn abilities(paradigm: &Paradigm) -> Vec<&'static str> {
+    let proof = paradigm.can_prove.then_some("proof");
+    ["solve", "count", "marks", "statistics", "interrupt"].into_iter().chain(proof).collect()
 }
 
 /// One engine for programs.
-fn object(paradigm: &'static dyn Paradigm) -> Value {
+fn object(paradigm: &'static Paradigm) -> Value {
     let named = |kind: Kind| -> Vec<Value> {
-        let of_kind = paradigm.parts().iter().filter(|part| part.kind == kind);
+        let of_kind = paradigm.parts.iter().filter(|part| part.kind == kind);
         let part =
             |part: &Part| json!({"name": part.name, "about": part.about, "needs_unique": part.needs_unique});
         of_kind.map(part).collect()
     };
     let solvers: Vec<Value> = paradigm
-        .solvers()
+        .solvers
         .iter()
         .map(|solver| {
             let (version, install) = match solver.availability() {
@@ -128,8 +121,8 @@ fn object(paradigm: &'static dyn Paradigm) -> Value {
         })
         .collect();
     json!({
-        "name": paradigm.name(),
-        "about": paradigm.about(),
+        "name": paradigm.name,
+        "about": paradigm.about,
         "models": named(Kind::Model),
         "redundant": named(Kind::Redundant),
         "options": named(Kind::Option),
@@ -144,12 +137,12 @@ fn install(names: &[String]) -> Result<Outcome, Failure> {
     let mut by_hand: BTreeSet<String> = BTreeSet::new();
     let mut unused: Vec<&String> = names.iter().collect();
     for &paradigm in PARADIGMS {
-        for solver in paradigm.solvers() {
+        for solver in paradigm.solvers {
             let package = match solver.origin {
                 Origin::Python(name, ..) | Origin::System(_, name) => name,
                 _ => solver.name,
             };
-            let is_meant = |name: &str| [paradigm.name(), solver.name, package].contains(&name);
+            let is_meant = |name: &str| [paradigm.name, solver.name, package].contains(&name);
             unused.retain(|name| !is_meant(name));
             if names.is_empty() || names.iter().any(|name| is_meant(name)) {
                 demand(solver, &mut packages, &mut by_hand);

@@ -73,9 +73,6 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     let show = Show { json: args.json, stats: args.stats, paint: session.paint };
     let mut output = Output::stdout();
     let outcome = if let Some(file) = args.marks.file() {
-        if !asker.is_native() {
-            return Err(Failure::Bad("--marks goes with the native engine".to_owned()));
-        }
         let (named, marks) = batch::with_shading(one(&args.inputs, "--marks")?, args.inputs.from.from, file)?;
         show.one(&named, &asker.with_marks(marks), &mut output)?
     } else if args.proof.is_some() {

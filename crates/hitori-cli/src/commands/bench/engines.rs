@@ -6,8 +6,8 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use hitori_backends::{Asking, Choice, Limits, PARADIGMS, Question, Stop};
-use hitori_core::engine::Budget;
+use hitori_backends::{EngineSpec, Limits, PARADIGMS, SolverSession};
+use hitori_core::engine::{Budget, Engine, Question, StopReason};
 use hitori_core::{Size, generate};
 
 use super::{Failure, Part, Session, Value, json, median};
@@ -17,7 +17,7 @@ use crate::progress::Progress;
 /// What is to be compared.
 pub(super) struct Plan<'a> {
     /// The engines; all that are installed when there are none.
-    pub(super) engines: &'a [Choice],
+    pub(super) engines: &'a [EngineSpec],
     /// Sides of the boards, from small to large.
     pub(super) sides: &'a [usize],
     /// Puzzles of each side.
@@ -29,8 +29,8 @@ pub(super) struct Plan<'a> {
 }
 
 struct Column {
-    choice: Choice,
-    asking: Asking,
+    spec: EngineSpec,
+    solver: SolverSession,
     /// Per side: the times, unsolved puzzles at twice the limit, and how many were solved.
     sides: Vec<(Vec<f64>, usize)>,
     beaten: bool,
@@ -39,8 +39,7 @@ struct Column {
 pub(super) fn measure(plan: &Plan<'_>, session: &Session) -> Result<Part, Failure> {
     let mut columns = start(plan.engines)?;
     let budget = Budget::default().with_time(plan.limit).with_cancel(session.interrupt.token());
-    let asked = if plan.unique { Question::unique() } else { Question::first() };
-    let question = Question { budget, ..asked };
+    let question = if plan.unique { Question::unique() } else { Question::any() }.with_budget(budget);
     let mut progress = Progress::new(Some(plan.sides.len() as u64 * plan.puzzles * columns.len() as u64));
     for &side in plan.sides {
         let size = Size::new(side, side).map_err(|error| Failure::Bad(format!("--sizes: {error}")))?;
@@ -53,29 +52,29 @@ pub(super) fn measure(plan: &Plan<'_>, session: &Session) -> Result<Part, Failur
                 if column.beaten {
                     continue;
                 }
-                let findings = column.asking.ask(&puzzle, &question);
+                let outcome = column.solver.ask(&puzzle, &question);
                 if session.interrupt.is_set() {
                     return Err(Failure::Interrupted);
                 }
-                match &findings.stopped {
-                    None if findings.solutions == [solution.clone()] => {}
+                match &outcome.stop {
+                    None if outcome.solutions == [solution.clone()] => {}
                     None => {
                         return Err(Failure::Bad(format!(
                             "{} is wrong about {size} seed {seed}",
-                            column.choice
+                            column.spec
                         )));
                     }
-                    Some(Stop::Limit(_)) => {}
+                    Some(StopReason::Limit(_)) => {}
                     Some(stop) => progress.aside(true, || {
-                        complain(format_args!("{} on {size} seed {seed}: {stop}", column.choice));
+                        complain(format_args!("{} on {size} seed {seed}: {stop}", column.spec));
                     }),
                 }
                 // Every loop over sides has pushed its place first.
                 if let Some((times, solved)) = column.sides.last_mut() {
-                    let is_solved = findings.stopped.is_none();
+                    let is_solved = outcome.stop.is_none();
                     *solved += usize::from(is_solved);
                     let unsolved = 2.0 * plan.limit.as_secs_f64();
-                    times.push(if is_solved { findings.time.as_secs_f64() } else { unsolved });
+                    times.push(if is_solved { outcome.time.as_secs_f64() } else { unsolved });
                 }
             }
         }
@@ -88,22 +87,22 @@ pub(super) fn measure(plan: &Plan<'_>, session: &Session) -> Result<Part, Failur
 }
 
 /// Starts the engines that were asked for, or all that are there, naming the others.
-fn start(engines: &[Choice]) -> Result<Vec<Column>, Failure> {
-    let all = || PARADIGMS.iter().map(|&paradigm| Choice::plain(paradigm)).collect();
-    let wanted: Vec<Choice> = if engines.is_empty() { all() } else { engines.to_vec() };
+fn start(engines: &[EngineSpec]) -> Result<Vec<Column>, Failure> {
+    let all = || PARADIGMS.iter().map(|&paradigm| EngineSpec::plain(paradigm)).collect();
+    let wanted: Vec<EngineSpec> = if engines.is_empty() { all() } else { engines.to_vec() };
     let mut columns = Vec::new();
-    for choice in wanted {
-        match Asking::start(choice.clone(), Limits::default()) {
-            Ok(asking) => columns.push(Column { choice, asking, sides: vec![], beaten: false }),
-            Err(error) if engines.is_empty() => complain(format_args!("left out: {choice}: {error}")),
-            Err(error) => return Err(Failure::Bad(format!("{choice}: {error}"))),
+    for spec in wanted {
+        match SolverSession::start(spec.clone(), Limits::default()) {
+            Ok(solver) => columns.push(Column { spec, solver, sides: vec![], beaten: false }),
+            Err(error) if engines.is_empty() => complain(format_args!("left out: {spec}: {error}")),
+            Err(error) => return Err(Failure::Bad(format!("{spec}: {error}"))),
         }
     }
     Ok(columns)
 }
 
 fn report(plan: &Plan<'_>, columns: &[Column]) -> Part {
-    let width = columns.iter().map(|column| column.choice.to_string().len()).max().unwrap_or(0).max(6);
+    let width = columns.iter().map(|column| column.spec.to_string().len()).max().unwrap_or(0).max(6);
     let mut prose = String::new();
     let mut engines: Vec<Value> = Vec::new();
     let question = if plan.unique { "solution and uniqueness" } else { "one solution" };
@@ -116,7 +115,7 @@ fn report(plan: &Plan<'_>, columns: &[Column]) -> Part {
         }
         prose.push('\n');
         for column in columns {
-            let _ = write!(prose, "{:width$}", column.choice.to_string());
+            let _ = write!(prose, "{:width$}", column.spec.to_string());
             for (times, solved) in &column.sides {
                 let shown = match solved {
                     0 => "-".to_owned(),
@@ -138,7 +137,7 @@ fn report(plan: &Plan<'_>, columns: &[Column]) -> Part {
                 })
             })
             .collect();
-        engines.push(json!({"engine": column.choice.to_string(), "sides": rows}));
+        engines.push(json!({"engine": column.spec.to_string(), "sides": rows}));
     }
     let json = json!({"limit_seconds": limit, "unique": plan.unique, "engines": engines});
     Part { name: "engines", prose, json }

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueHint;
-use hitori_backends::Choice;
+use hitori_backends::EngineSpec;
 use hitori_core::Size;
 use serde_json::{Value, json};
 
@@ -42,7 +42,7 @@ pub struct Args {
     sizes: Vec<usize>,
     /// For engines: which of them [default: all that are installed, each with its default parts]
     #[arg(long, value_name = "NAME[:PART+…],…", value_delimiter = ',')]
-    engine: Vec<Choice>,
+    engine: Vec<EngineSpec>,
     /// For engines: puzzles of each side
     #[arg(long, value_name = "K", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     puzzles: u64,
