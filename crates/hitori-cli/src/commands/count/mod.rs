@@ -1,7 +1,7 @@
 //! `hitori count`: exact numbers of boards, lines and shadings.
 //!
-//! One file for each thing to count, with its `Args` and its `run`, and a line in the list below. What is counted, and what is
-//! printed, is in `hitori-count`.
+//! One file for each thing to count, with its `Args` and its `run`, and a line in the list below. What is counted,
+//! and what is printed, is in `hitori-count`.
 
 mod boards;
 mod lines;
