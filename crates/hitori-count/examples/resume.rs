@@ -1,4 +1,5 @@
-//! Counts the boards of 4×4 with up to 5 symbols with two threads, is stopped after 200 units, and goes on from the checkpoint.
+//! Counts the boards of 4×4 with up to 5 symbols with two threads, is stopped after 200 units, and goes on from the
+//! checkpoint.
 //!
 //! `cargo run --release -p hitori-count --example resume`
 

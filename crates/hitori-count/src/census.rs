@@ -125,13 +125,15 @@ impl fmt::Debug for Census {
     }
 }
 
-/// Counts the boards of a unit, apart by number of sides, so that the weighing is done once in the end. Tables lie flat.
+/// Counts the boards of a unit, apart by number of sides, so that the weighing is done once in the end. Tables lie
+/// flat.
 struct Counter {
     symbols: usize,
     cells: usize,
     /// By sides and symbols.
     solvable: Vec<u64>,
-    /// By sides, symbols and shaded cells: boards unique in the minimal sense, and how many of them are in the strict sense.
+    /// By sides, symbols and shaded cells: boards unique in the minimal sense, and how many of them are in the strict
+    /// sense.
     unique: Vec<[u64; 2]>,
 }
 

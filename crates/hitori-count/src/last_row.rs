@@ -1,12 +1,12 @@
 //! The last row of a board: completes each board and finds its least solution.
 //!
-//! **Unique in the minimal sense.** Legal shadings are closed under unshading. Let I be the intersection of all solutions of
-//! a board: it is legal. The board has exactly one minimal solution if and only if its solutions have a least element. The
-//! list is sorted, so only the first solution can be least.
+//! **Unique in the minimal sense.** Legal shadings are closed under unshading. Let I be the intersection of all
+//! solutions of a board: it is legal. The board has exactly one minimal solution if and only if its solutions have a
+//! least element. The list is sorted, so only the first solution can be least.
 //!
-//! **The last row is merged.** In the last row a symbol matters only by where it stands: in this row, and in the columns still
-//! to be filled. Symbols that stand in the same places are interchangeable and walked once, with their number as weight. A
-//! place in which every remaining shading is shaded does not matter either.
+//! **The last row is merged.** In the last row a symbol matters only by where it stands: in this row, and in the
+//! columns still to be filled. Symbols that stand in the same places are interchangeable and walked once, with their
+//! number as weight. A place in which every remaining shading is shaded does not matter either.
 
 use std::cmp::Ordering;
 
@@ -60,8 +60,8 @@ impl LastRow {
         }
     }
 
-    /// Fills the row from a column on. The number of words of a bit set is known when compiling for the most common case,
-    /// `WORDS` = 1; 0 stands for all others.
+    /// Fills the row from a column on. The number of words of a bit set is known when compiling for the most common
+    /// case, `WORDS` = 1; 0 stands for all others.
     fn fill_from<const WORDS: usize, S: Sink>(
         &mut self,
         rows: &mut Rows,
@@ -145,7 +145,8 @@ impl LastRow {
         self.names[symbol] = name;
     }
 
-    /// Counts the readings of the first or last column, now that it is full. Returns false when one is smaller than the top.
+    /// Counts the readings of the first or last column, now that it is full. Returns false when one is smaller than
+    /// the top.
     #[inline]
     fn see_column(&self, col: usize, symbol: usize, prefix: &mut Prefix) -> bool {
         let outcome = self.outcomes[usize::from(col > 0)][symbol];

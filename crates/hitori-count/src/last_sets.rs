@@ -1,8 +1,8 @@
 //! Bit sets for the last row, and which symbols do the same to the shadings that are left.
 //!
-//! Let S(e) be the shadings that shade a cell e. A symbol in a cell c leaves of a set V the shadings in
-//! V ∩ (S(c) ∪ ⋂ S(e)), e over the cells of the row and column with that symbol. So a symbol differs from another
-//! only by the intersections of S over its cells in this row, and over its cells in each column that is still to be filled.
+//! Let S(e) be the shadings that shade a cell e. A symbol in a cell c leaves of a set V the shadings in V ∩ (S(c) ∪ ⋂
+//! S(e)), e over the cells of the row and column with that symbol. So a symbol differs from another only by the
+//! intersections of S over its cells in this row, and over its cells in each column that is still to be filled.
 
 use crate::level::transposed;
 use crate::symmetry::Outcomes;
@@ -22,7 +22,8 @@ pub(crate) struct LastSets {
     alive: Vec<u64>,
     /// For each symbol, how often it stands in this row.
     stands: Vec<u8>,
-    /// The symbols of this row so far, and those of the last column above it that are not among them when it is reached.
+    /// The symbols of this row so far, and those of the last column above it that are not among them when it is
+    /// reached.
     row_symbols: Vec<u8>,
     column_symbols: Vec<u8>,
     /// For each two symbols the number of columns after which they no longer differ.
@@ -34,8 +35,8 @@ pub(crate) struct LastSets {
 }
 
 impl LastSets {
-    /// Starts the row below a board of which all other rows are full. Symbols also differ where they make a difference to the
-    /// patterns of the first and last column.
+    /// Starts the row below a board of which all other rows are full. Symbols also differ where they make a
+    /// difference to the patterns of the first and last column.
     pub(crate) fn prepare(
         &mut self,
         masks: &[u64],
@@ -109,8 +110,8 @@ impl LastSets {
         if WORDS == 0 { self.words } else { WORDS }
     }
 
-    /// Groups the symbols that are interchangeable from this column on and returns the number of groups. Symbols already
-    /// used in this row form groups of one, because the row's pattern depends on them; so new symbols do.
+    /// Groups the symbols that are interchangeable from this column on and returns the number of groups. Symbols
+    /// already used in this row form groups of one, because the row's pattern depends on them; so new symbols do.
     #[inline]
     pub(crate) fn find_twins(&mut self, col: usize, used: usize, merge: bool) -> usize {
         let twins = &mut self.twins[col * self.symbols..][..self.symbols];
@@ -141,8 +142,8 @@ impl LastSets {
         self.twins[col * self.symbols + place]
     }
 
-    /// Returns one after the other the symbols that stand in this row, or in the last column: all that can take a shading
-    /// away in the last cell.
+    /// Returns one after the other the symbols that stand in this row, or in the last column: all that can take a
+    /// shading away in the last cell.
     #[inline]
     pub(crate) fn in_the_way(&self, place: usize) -> Option<u8> {
         if let Some(&symbol) = self.row_symbols.get(place) {

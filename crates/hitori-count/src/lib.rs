@@ -14,9 +14,9 @@
 //! | list line patterns without a colouring, and count the boards that contain none | [`minimal_patterns`], [`boards_left`] |
 //! | count lines made of a block and a permutation of it | [`block_orders`] |
 //!
-//! Boards are counted **up to renaming of symbols**: each is written with the smallest unused symbol at each first appearance.
-//! Everything that can take long takes a [`Budget`](hitori_core::engine::Budget): it ends soon after a cancellation or a
-//! deadline, and reports its progress.
+//! Boards are counted **up to renaming of symbols**: each is written with the smallest unused symbol at each first
+//! appearance. Everything that can take long takes a [`Budget`](hitori_core::engine::Budget): it ends soon after a
+//! cancellation or a deadline, and reports its progress.
 //!
 //! ```text
 //! renaming (closed form)           legal ──► walk ──► census, tally (solvable, unique, by symbols, by shaded cells, by class)

@@ -1,48 +1,51 @@
 //! Lines made of a block and a permutation of it: how many have how many colourings, in closed form.
 //!
-//! Wensveen 2024 (section 5.3, Tables 12 and 13) takes a line that consists of a block A of n different numbers and, later on
-//! the line, the same numbers in another order, A′. It counts the n! orders by the colourings of A and A′ together, by trying
-//! them all up to n = 12, and asks for a better way. A colouring shades at least one of any two duplicates and never two
-//! neighbours. `adjacent` says that the last cell of A touches the first of A′. Write π for the order: it sends each cell of A to
-//! its duplicate in A′.
+//! Wensveen 2024 (section 5.3, Tables 12 and 13) takes a line that consists of a block A of n different numbers and,
+//! later on the line, the same numbers in another order, A′. It counts the n! orders by the colourings of A and A′
+//! together, by trying them all up to n = 12, and asks for a better way. A colouring shades at least one of any two
+//! duplicates and never two neighbours. `adjacent` says that the last cell of A touches the first of A′. Write π for
+//! the order: it sends each cell of A to its duplicate in A′.
 //!
-//! Each of the n numbers needs a shaded cell, and a block of n cells has room for ⌈n/2⌉. What follows is about independent sets
-//! of a path: sets of cells without neighbours. If k cells are chosen from p, the p − 2k + 1 white cells that are not needed
-//! between two chosen ones (the slack) may stand before, between or behind them.
+//! Each of the n numbers needs a shaded cell, and a block of n cells has room for ⌈n/2⌉. What follows is about
+//! independent sets of a path: sets of cells without neighbours. If k cells are chosen from p, the p − 2k + 1 white
+//! cells that are not needed between two chosen ones (the slack) may stand before, between or behind them.
 //!
-//! **Even n = 2m.** Both blocks shade exactly m cells, one of each pair of duplicates. The slack is 1, so a block has m + 1 shadings:
-//! X_i, i = 0…m, has the left cell of the first i pairs (1,2), (3,4), …, and the right cell of the others. X_i in A goes with
-//! Y_j in A′ exactly when π sends the white cells of X_i to the shaded cells of Y_j. So the colourings of π are a set F of pairs
-//! (i, j) in which no i and no j comes twice. Two of them: the cells white in X_i but not in X_i′, |i − i′| in number, go to the cells
-//! shaded in Y_j but not in Y_j′, so |i − i′| = |j − j′|. Three of them then lie on one diagonal of the (m+1)×(m+1) square,
-//! rising or falling. Given t of them with gaps d_1, …, d_{t−1}, L in total, π sends certain d_k cells to certain d_k cells, twice
-//! for each gap, and so the m − L cells that are always white, and those that are always shaded: ((m−L)!)² ∏ (d_k!)² orders have these
-//! t colourings and perhaps more. There are (m−L+1)² places for the chain on rising diagonals and as many on falling ones
-//! (t ≥ 2). With G(x) = Σ (k!)² x^k, the chains of total length L weigh [x^L] (G−1)^{t−1}. Inclusion and exclusion over t,
+//! **Even n = 2m.** Both blocks shade exactly m cells, one of each pair of duplicates. The slack is 1, so a block has
+//! m + 1 shadings: X_i, i = 0…m, has the left cell of the first i pairs (1,2), (3,4), …, and the right cell of the
+//! others. X_i in A goes with Y_j in A′ exactly when π sends the white cells of X_i to the shaded cells of Y_j. So
+//! the colourings of π are a set F of pairs (i, j) in which no i and no j comes twice. Two of them: the cells white
+//! in X_i but not in X_i′, |i − i′| in number, go to the cells shaded in Y_j but not in Y_j′, so |i − i′| = |j − j′|.
+//! Three of them then lie on one diagonal of the (m+1)×(m+1) square, rising or falling. Given t of them with gaps
+//! d_1, …, d_{t−1}, L in total, π sends certain d_k cells to certain d_k cells, twice for each gap, and so the m − L
+//! cells that are always white, and those that are always shaded: ((m−L)!)² ∏ (d_k!)² orders have these t colourings
+//! and perhaps more. There are (m−L+1)² places for the chain on rising diagonals and as many on falling ones (t ≥ 2).
+//! With G(x) = Σ (k!)² x^k, the chains of total length L weigh [x^L] (G−1)^{t−1}. Inclusion and exclusion over t,
 //! with S = (m+1)² (m!)² for t = 1, w_L = 2 (m−L+1)² ((m−L)!)², a = 1/G and b = 1/G²:
 //!
 //! - none = n! − S − Σ_{L≥1} w_L a_L, one = S + Σ_{L≥1} w_L b_L;
-//! - no cell is always the same exactly when F has i = 0 and i = m (the first and the last pair change), which are 2 (m!)² orders;
-//!   those with nothing between the ends are two = −2 a_m, where the two colourings are complementary, and the others are more;
+//! - no cell is always the same exactly when F has i = 0 and i = m (the first and the last pair change), which are 2
+//!   (m!)² orders; those with nothing between the ends are two = −2 a_m, where the two colourings are complementary,
+//!   and the others are more;
 //! - partial is the rest.
 //!
-//! **Even n, adjacent.** X_i shades the last cell of A unless i = m, Y_j the first of A′ unless j = 0. So i = m or j = 0, and F
-//! has at most one of each: with S₁ = (2m+1)(m!)² and S₂ = Σ_{d=1…m} (d!(m−d)!)², none = n! − S₁ + S₂, one = S₁ − 2S₂,
-//! two = (m!)² (the gap is m), partial = S₂ − two.
+//! **Even n, adjacent.** X_i shades the last cell of A unless i = m, Y_j the first of A′ unless j = 0. So i = m or j
+//! = 0, and F has at most one of each: with S₁ = (2m+1)(m!)² and S₂ = Σ_{d=1…m} (d!(m−d)!)², none = n! − S₁ + S₂, one
+//! = S₁ − 2S₂, two = (m!)² (the gap is m), partial = S₂ − two.
 //!
-//! **Odd n = 2m + 1.** One block shades m + 1 cells, which must be its odd places O; E are the even ones. With A being that block,
-//! A′ shades at least π(E): either exactly that, or all of O′ if π(E) lies in it. So the colourings are (O, π(E)) if π(E) is
-//! independent, (π⁻¹(E′), O′) if π⁻¹(E′) is, and (O, O′) if π(E) lies in O′, which makes the other two legal as well.
-//! The slack of m cells of 2m + 1 is 2: chosen cells stand on even places between the two slack cells and on odd ones
-//! elsewhere, so c_k = m − k + 1 independent sets have k cells on even places, K = (m+1)(m+2)/2 in all. U = K m! (m+1)! orders have the first
-//! colouring, as many the second. Both: if Y = π(E) has k cells on even places, so has X = π⁻¹(E′), for these are each other's
-//! images; the cells split into E∩X, E∖X, O∩X, O∖X with k, m−k, m−k, k+1 cells and fixed images. So
-//! B = Σ_k c_k² k! ((m−k)!)² (k+1)! orders have both. none = n! − 2U + B, one = 2(U − B). For k = m the two are
-//! complementary: two = m!(m+1)!. For k < m the cells O∩X are shaded in both, and E is white in all three if (O, O′) is legal
-//! (m ≥ 1): partial = B − two.
+//! **Odd n = 2m + 1.** One block shades m + 1 cells, which must be its odd places O; E are the even ones. With A
+//! being that block, A′ shades at least π(E): either exactly that, or all of O′ if π(E) lies in it. So the colourings
+//! are (O, π(E)) if π(E) is independent, (π⁻¹(E′), O′) if π⁻¹(E′) is, and (O, O′) if π(E) lies in O′, which makes the
+//! other two legal as well. The slack of m cells of 2m + 1 is 2: chosen cells stand on even places between the two
+//! slack cells and on odd ones elsewhere, so c_k = m − k + 1 independent sets have k cells on even places, K =
+//! (m+1)(m+2)/2 in all. U = K m! (m+1)! orders have the first colouring, as many the second. Both: if Y = π(E) has k
+//! cells on even places, so has X = π⁻¹(E′), for these are each other's images; the cells split into E∩X, E∖X, O∩X,
+//! O∖X with k, m−k, m−k, k+1 cells and fixed images. So B = Σ_k c_k² k! ((m−k)!)² (k+1)! orders have both. none = n!
+//! − 2U + B, one = 2(U − B). For k = m the two are complementary: two = m!(m+1)!. For k < m the cells O∩X are shaded
+//! in both, and E is white in all three if (O, O′) is legal (m ≥ 1): partial = B − two.
 //!
-//! **Odd n, adjacent.** O has the last cell of A and O′ the first of A′. So (O, O′) is out, and in the other two the first (last) place
-//! of the smaller block stays white: m cells of a path of 2m, one set for each k. The same with c_k = 1 and K = m + 1.
+//! **Odd n, adjacent.** O has the last cell of A and O′ the first of A′. So (O, O′) is out, and in the other two the
+//! first (last) place of the smaller block stays white: m cells of a path of 2m, one set for each k. The same with
+//! c_k = 1 and K = m + 1.
 
 use hitori_core::engine::{Budget, Limit, Meter};
 use num_bigint::{BigInt, BigUint};

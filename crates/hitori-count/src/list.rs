@@ -29,8 +29,8 @@ impl SolvableBoard {
     }
 }
 
-/// Visits every board that has a solution, in the order of their symbols read row by row, until `visit` breaks off; unique
-/// boards only, if that is asked for.
+/// Visits every board that has a solution, in the order of their symbols read row by row, until `visit` breaks off;
+/// unique boards only, if that is asked for.
 ///
 /// ```
 /// use std::ops::ControlFlow;

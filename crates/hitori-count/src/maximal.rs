@@ -1,13 +1,15 @@
-//! Maximal legal shadings: those to which no cell can be added. They are the solutions that a puzzle can force to the last cell.
+//! Maximal legal shadings: those to which no cell can be added. They are the solutions that a puzzle can force to the
+//! last cell.
 //!
-//! A white cell cannot be added for one of two reasons: a neighbour is shaded, or two of its contacts (shaded cells at its corners, the
-//! outside at the border) are in the same tree, so that it would close a wall. Cells are decided in row-major order, and a cell
-//! is judged as soon as its neighbours and corners are decided:
+//! A white cell cannot be added for one of two reasons: a neighbour is shaded, or two of its contacts (shaded cells
+//! at its corners, the outside at the border) are in the same tree, so that it would close a wall. Cells are decided
+//! in row-major order, and a cell is judged as soon as its neighbours and corners are decided:
 //!
 //! - with a shaded neighbour, or two contacts in one tree, it is settled for good, for trees only grow;
 //! - with fewer than two contacts it can be added for ever: back;
-//! - otherwise two of its contacts must still grow together. It waits, and is judged again at the end of each row. A tree without a cell in the
-//!   last decided row never grows again, except for that of the outside: when fewer than two of the trees can grow: back.
+//! - otherwise two of its contacts must still grow together. It waits, and is judged again at the end of each row. A
+//!   tree without a cell in the last decided row never grows again, except for that of the outside: when fewer than
+//!   two of the trees can grow: back.
 //!
 //! That leaves few shadings that come to nothing.
 
@@ -133,8 +135,8 @@ impl MaximalSearch {
         Ok(())
     }
 
-    /// Looks at the cells whose surroundings are complete with this cell, and at the end of a row at those that wait. Returns
-    /// whether the shading can still become maximal.
+    /// Looks at the cells whose surroundings are complete with this cell, and at the end of a row at those that wait.
+    /// Returns whether the shading can still become maximal.
     fn judge(&mut self, cell: usize) -> bool {
         let cols = self.size.cols();
         let (row, col) = self.size.place(cell);
@@ -184,8 +186,8 @@ impl MaximalSearch {
         })
     }
 
-    /// Finds the trees of the outside and of the shaded cells at the corners, as far as they touch the cell. Returns how many
-    /// there are.
+    /// Finds the trees of the outside and of the shaded cells at the corners, as far as they touch the cell. Returns
+    /// how many there are.
     fn contacts(&self, cell: usize, trees: &mut [usize; 5]) -> usize {
         let around = &self.around[cell];
         let mut count = 0;

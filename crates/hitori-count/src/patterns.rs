@@ -1,21 +1,23 @@
 //! Line patterns that no board with a solution contains, and how many boards they leave (Wensveen 2024, section 7.2 and
 //! Table 15).
 //!
-//! Wensveen lists numbers that must not stand beside each other on a line, such as 1 1 1 1, and drops the boards that contain
-//! them before solving. Here the list is derived: the line solver (2-SAT) decides which lines have no colouring. What stands in
-//! a part of a line has only a part of the line's clauses, and with fewer duplicates there are fewer clauses. So from an
-//! unsolvable line cells may be taken away at its ends, and duplicates be made different, as long as it stays unsolvable: what is
-//! left in the end is a *minimal pattern*. A number that stands in it once may be any number. Every unsolvable line contains a
-//! minimal pattern, and every line that contains one is unsolvable. Hence dropping boards by *all* patterns is the same as
-//! keeping those whose lines, each for itself, have a colouring.
+//! Wensveen lists numbers that must not stand beside each other on a line, such as 1 1 1 1, and drops the boards that
+//! contain them before solving. Here the list is derived: the line solver (2-SAT) decides which lines have no
+//! colouring. What stands in a part of a line has only a part of the line's clauses, and with fewer duplicates there
+//! are fewer clauses. So from an unsolvable line cells may be taken away at its ends, and duplicates be made
+//! different, as long as it stays unsolvable: what is left in the end is a *minimal pattern*. A number that stands in
+//! it once may be any number. Every unsolvable line contains a minimal pattern, and every line that contains one is
+//! unsolvable. Hence dropping boards by *all* patterns is the same as keeping those whose lines, each for itself,
+//! have a colouring.
 //!
-//! **Counting what is left** needs no walk over boards. Let the board have m rows of n cells, n ≥ m, and c symbols, renamed
-//! ones being different. Every line of up to three cells has a colouring (at worst `a a a`: both ends), and of those with four
-//! only `a a a a` has none; the program asks the line solver for this, too. With m ≤ 3 the rows are independent: g^m boards, if
-//! g rows have a colouring. With m = 4, inclusion and exclusion over the columns that are `a a a a`: if f(x) rows with a
-//! colouring agree with x, which gives the numbers of some columns and leaves the others open, then the boards with these
-//! columns have four such rows: Σ_x (−1)^|x| f(x)⁴. From the numbers L_1 … L_c of boards with 1 … c symbols come those up to
-//! renaming: exactly k symbols are used by E_k = Σ_j (−1)^{k−j} C(k, j) L_j boards, which are E_k / k! up to renaming.
+//! **Counting what is left** needs no walk over boards. Let the board have m rows of n cells, n ≥ m, and c symbols,
+//! renamed ones being different. Every line of up to three cells has a colouring (at worst `a a a`: both ends), and
+//! of those with four only `a a a a` has none; the program asks the line solver for this, too. With m ≤ 3 the rows
+//! are independent: g^m boards, if g rows have a colouring. With m = 4, inclusion and exclusion over the columns that
+//! are `a a a a`: if f(x) rows with a colouring agree with x, which gives the numbers of some columns and leaves the
+//! others open, then the boards with these columns have four such rows: Σ_x (−1)^|x| f(x)⁴. From the numbers L_1 …
+//! L_c of boards with 1 … c symbols come those up to renaming: exactly k symbols are used by E_k = Σ_j (−1)^{k−j}
+//! C(k, j) L_j boards, which are E_k / k! up to renaming.
 
 use std::collections::HashMap;
 
@@ -90,8 +92,8 @@ pub fn line_has_colouring(numbers: &[u8]) -> bool {
     !RuleSet::TwoSat.rules().any(|solver| solver.contradicts(&position))
 }
 
-/// Lists the minimal unsolvable patterns up to a length, one of each two that mirror each other; numbers from 1 in the order
-/// of their appearance.
+/// Lists the minimal unsolvable patterns up to a length, one of each two that mirror each other; numbers from 1 in
+/// the order of their appearance.
 ///
 /// # Errors
 /// When the budget is spent.
@@ -185,7 +187,8 @@ fn labelled(
     if symbols == 0 {
         return Ok(BigInt::ZERO);
     }
-    // Partial rows are numbers to the base symbols + 1, the first column first; the digit `symbols` leaves a column open.
+    // Partial rows are numbers to the base symbols + 1, the first column first; the digit `symbols` leaves a column
+    // open.
     let base = symbols + 1;
     let mut agreeing = vec![0u64; base.pow(cols as u32)];
     let digits = |mut index: usize| {
@@ -314,7 +317,8 @@ mod tests {
         }
     }
 
-    /// A line has no colouring exactly when a part of it is a minimal pattern, perhaps mirrored, perhaps with more duplicates.
+    /// A line has no colouring exactly when a part of it is a minimal pattern, perhaps mirrored, perhaps with more
+    /// duplicates.
     #[test]
     fn patterns_say_it_all() {
         let patterns = minimal_patterns(7, &Budget::default()).unwrap();
@@ -345,7 +349,8 @@ mod tests {
     #[test]
     fn a_pattern_of_the_paper_loses_a_puzzle() {
         let puzzle = Puzzle::from_rows([[1, 2, 2, 1, 1], [4, 1, 5, 3, 2], [5, 1, 1, 5, 3]]).unwrap();
-        let Answer::Unique(solution) = unique(&puzzle, &Options::default()).answer else { panic!() };
+        let outcome = unique(&puzzle, &Options::default());
+        let solution = outcome.unique().unwrap();
         assert_eq!(solution.row_strings(), ["x-x-x", "-----", "-x-x-"]);
     }
 

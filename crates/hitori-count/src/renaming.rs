@@ -1,7 +1,7 @@
 //! All boards of a size up to renaming: closed form, big numbers.
 //!
-//! A board of ℓ cells with at most c symbols, up to renaming, is a way to split ℓ cells into at most c sets (Wensveen 2024,
-//! section 7.1): a(c, ℓ) = S(ℓ, 1) + … + S(ℓ, c) with the Stirling numbers of the second kind.
+//! A board of ℓ cells with at most c symbols, up to renaming, is a way to split ℓ cells into at most c sets (Wensveen
+//! 2024, section 7.1): a(c, ℓ) = S(ℓ, 1) + … + S(ℓ, c) with the Stirling numbers of the second kind.
 
 use hitori_core::Size;
 use hitori_core::engine::{Budget, Limit, Meter, Progress};

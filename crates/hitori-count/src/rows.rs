@@ -1,9 +1,10 @@
-//! All rows of a board but the last, filled in restricted-growth order, with the legal shadings that are still possible.
+//! All rows of a board but the last, filled in restricted-growth order, with the legal shadings that are still
+//! possible.
 //!
-//! Cells are filled row by row. A symbol that stands already in the cell's row or column forbids the shadings that leave
-//! both white, and a prefix for which none is left is given up. At the start of a row the shadings that are left are
-//! written down as a list, sorted by number of shaded cells; within the row they are a bit set over this list, and a pair
-//! of duplicates is a bit set, too: one of them is shaded. So placing a symbol is an intersection.
+//! Cells are filled row by row. A symbol that stands already in the cell's row or column forbids the shadings that
+//! leave both white, and a prefix for which none is left is given up. At the start of a row the shadings that are
+//! left are written down as a list, sorted by number of shaded cells; within the row they are a bit set over this
+//! list, and a pair of duplicates is a bit set, too: one of them is shaded. So placing a symbol is an intersection.
 
 use hitori_core::engine::{Limit, Meter};
 
@@ -106,7 +107,8 @@ impl Rows {
         self.fill(self.unit_rows, 0, used, full);
     }
 
-    /// Fills rows from a cell on, up to the rows of a unit or to the last but one, whichever comes next; then calls `full`.
+    /// Fills rows from a cell on, up to the rows of a unit or to the last but one, whichever comes next; then calls
+    /// `full`.
     pub(crate) fn fill(&mut self, row: usize, col: usize, used: usize, full: Full<'_>) {
         if self.is_over() {
             return;

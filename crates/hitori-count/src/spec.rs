@@ -54,7 +54,8 @@ pub enum SpecError {
 }
 
 impl Spec {
-    /// Takes the boards of a size with at most so many symbols. More symbols than cells are the same as one for each cell.
+    /// Takes the boards of a size with at most so many symbols. More symbols than cells are the same as one for each
+    /// cell.
     ///
     /// # Errors
     /// If there is no symbol, or the board is too large for its legal shadings to be listed.

@@ -1,5 +1,5 @@
-//! Shares as files. A file is replaced at once, so that a kill or a full disk leaves the old one or the new one, never half
-//! of one.
+//! Shares as files. A file is replaced at once, so that a kill or a full disk leaves the old one or the new one,
+//! never half of one.
 
 use std::fs::{self, Permissions};
 use std::io::{self, Write};

@@ -1,10 +1,10 @@
 //! Boards that are images of each other are counted once: what is counted does not change when a board is turned.
 //!
-//! A board has eight images (four when it is not square), and the top rows of these are the sides of the board read in both
-//! directions. Written with the smallest unused symbol at each first appearance, a side becomes a *pattern*. Only boards
-//! whose top row has the smallest pattern of all sides are visited, and each counts 8/t, where t sides have that pattern:
-//! of the 8/|S| different images of a board with symmetries S, t/|S| have the smallest pattern on top, so that all of
-//! them together are counted 8/|S| times.
+//! A board has eight images (four when it is not square), and the top rows of these are the sides of the board read
+//! in both directions. Written with the smallest unused symbol at each first appearance, a side becomes a *pattern*.
+//! Only boards whose top row has the smallest pattern of all sides are visited, and each counts 8/t, where t sides
+//! have that pattern: of the 8/|S| different images of a board with symmetries S, t/|S| have the smallest pattern on
+//! top, so that all of them together are counted 8/|S| times.
 
 use crate::spec::{MOST_CELLS, Spec};
 
@@ -14,8 +14,8 @@ pub(crate) const SCALE: u64 = 840;
 /// The longest side for which there is a table of patterns: 115,975 of them. Larger boards are walked one by one.
 const LONGEST: usize = 10;
 
-/// For each symbol that completes a column, how many of its two readings have the pattern of the top row; [`SMALLER`] when
-/// one has a smaller pattern.
+/// For each symbol that completes a column, how many of its two readings have the pattern of the top row; [`SMALLER`]
+/// when one has a smaller pattern.
 pub(crate) type Outcomes = [u8; MOST_CELLS + 1];
 
 /// A reading of the column is smaller than the top row.
@@ -58,8 +58,8 @@ impl Symmetry {
     }
 }
 
-/// All patterns of one length and their beginnings, as a tree: level by level, each in lexicographic order. So the children
-/// of a node lie side by side, and of two complete patterns the smaller one has the smaller number.
+/// All patterns of one length and their beginnings, as a tree: level by level, each in lexicographic order. So the
+/// children of a node lie side by side, and of two complete patterns the smaller one has the smaller number.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Patterns {
     /// The child of a node for the first name; that for name k is k places further.

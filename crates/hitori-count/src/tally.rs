@@ -54,8 +54,8 @@ impl Tally {
         Ok(())
     }
 
-    /// Returns whether its numbers can be counts of the same boards: a board that is unique in the strict sense is so in
-    /// the minimal sense, a unique board is solvable, and every unique board is graded or is known not to be.
+    /// Returns whether its numbers can be counts of the same boards: a board that is unique in the strict sense is so
+    /// in the minimal sense, a unique board is solvable, and every unique board is graded or is known not to be.
     pub(crate) fn is_consistent(&self, graded: Option<Semantics>) -> bool {
         (0..self.solvable.len()).all(|symbols| {
             let (strict, minimal) = (&self.strict[symbols], &self.minimal[symbols]);

@@ -30,8 +30,8 @@ impl Unit {
     }
 }
 
-/// Lists the units of a count, in the order of the boards. Of boards that are images of each other only one is counted, so
-/// units without such a board are left out.
+/// Lists the units of a count, in the order of the boards. Of boards that are images of each other only one is
+/// counted, so units without such a board are left out.
 ///
 /// ```
 /// use hitori_core::Size;

@@ -34,8 +34,8 @@ impl Walk {
         self.rows.symmetry
     }
 
-    /// Visits all boards of a unit in order, unless the sink wants no more. After an error some of them have been visited,
-    /// and the walk is over for good.
+    /// Visits all boards of a unit in order, unless the sink wants no more. After an error some of them have been
+    /// visited, and the walk is over for good.
     pub(crate) fn visit<S: Sink>(&mut self, unit: &Unit, sink: &mut S) -> Result<(), Limit> {
         let Self { rows, last } = self;
         rows.enter(unit.board());

@@ -75,8 +75,8 @@ fn counts_equal_brute_force_for_every_number_of_symbols() {
     }
 }
 
-/// On a wide board more shadings are left before the last row than one machine word holds, on a tall one they are few: two
-/// ways through the code, one number.
+/// On a wide board more shadings are left before the last row than one machine word holds, on a tall one they are
+/// few: two ways through the code, one number.
 #[test]
 fn a_board_and_its_transpose_have_the_same_counts() {
     for (rows, cols, symbols) in [(2, 6, 12), (2, 7, 5), (3, 5, 4)] {

@@ -24,7 +24,7 @@ fn report(share: &Share) -> Result<BoardsReport, ShareError> {
     BoardsReport::new(share, symbols, Semantics::Strict, true, &Budget::default())
 }
 
-/// The same fields with the checksum that belongs to them: what somebody who edits a file can do as well.
+/// The same fields with the checksum that belongs to them: which an editor of the file can compute as well.
 fn forged(mut file: Value) -> String {
     file["checksum"] = json!("");
     let hash = file
@@ -136,7 +136,7 @@ fn forged_files_are_refused() {
     assert!(matches!(read(&forged(file)), Err(ShareError::Malformed(_))));
 }
 
-/// A board whose units nobody could list: the budget ends it, and the claim decides how many are held.
+/// A board with too many units to list: the budget ends it, and the claim decides how many are held.
 #[test]
 fn claims_about_large_boards_take_neither_memory_nor_time() {
     let mut file: Value = serde_json::from_str(SHARDS[0]).unwrap();

@@ -13,7 +13,7 @@ use hitori_count::{SolvableBoard, Spec, boards};
 use crate::args::{Meaning, format_to};
 use crate::cli::Session;
 use crate::complaints::Complaints;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::pipeline::Sheet;
 use crate::writer::write_entry;
@@ -66,7 +66,7 @@ fn parse_class(text: &str) -> Result<Class, String> {
 }
 
 /// Prints the boards.
-pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let bad = |error: &dyn std::fmt::Display| Failure::Bad(error.to_string());
     let size = Size::new(args.rows, args.cols).map_err(|error| bad(&error))?;
     let spec =
@@ -87,7 +87,7 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     // What was found before Ctrl-C is kept.
     output.finish()?;
     end?;
-    Ok(Outcome::Fine)
+    Ok(Exit::Fine)
 }
 
 /// Returns whether a board has the class and the shaded cells that were asked for.

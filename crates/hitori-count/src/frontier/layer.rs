@@ -1,8 +1,8 @@
 //! The states of one place, each with a number: a list, and a hash table of numbers into it.
 //!
-//! States come and go by the million, are never removed one by one, and their values lie in lists beside this one. So the
-//! table holds nothing but numbers, with linear probing, and is used again for the next place; a general map would hold
-//! keys and values a second time.
+//! States come and go by the million, are never removed one by one, and their values lie in lists beside this one. So
+//! the table holds nothing but numbers, with linear probing, and is used again for the next place; a general map
+//! would hold keys and values a second time.
 
 use super::State;
 

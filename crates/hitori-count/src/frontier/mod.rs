@@ -1,19 +1,20 @@
 //! Legal shadings of boards of any length, cell by cell over a frontier.
 //!
-//! A shading is legal when no two shaded cells share an edge and the white cells are connected; the second means that the
-//! shaded cells, joined at corners and to the outside at the border, form a forest (`hitori-core`, `solve/forest.rs`, has the
-//! proof). Cells are decided in row-major order. All that the later cells need to know is the *frontier*: the last decided
-//! cell of each column, and the cell up and to the left of the next one. For each of them: whether it is white, or else which
-//! tree it is in, and whether that is the tree of the outside. A new shaded cell touches at most four trees decided before:
-//! the outside, the cells up left and up right (left and up must be white). They must be different, and become one.
+//! A shading is legal when no two shaded cells share an edge and the white cells are connected; the second means that
+//! the shaded cells, joined at corners and to the outside at the border, form a forest (`hitori-core`,
+//! `solve/forest.rs`, has the proof). Cells are decided in row-major order. All that the later cells need to know is
+//! the *frontier*: the last decided cell of each column, and the cell up and to the left of the next one. For each of
+//! them: whether it is white, or else which tree it is in, and whether that is the tree of the outside. A new shaded
+//! cell touches at most four trees decided before: the outside, the cells up left and up right (left and up must be
+//! white). They must be different, and become one.
 //!
 //! ```text
 //! mod    the state and one step of it          layer    the states of one place, in a table
 //! count  how many legal shadings there are     most     the most shaded cells, and a shading that has them
 //! ```
 //!
-//! There is a state for each way to group the shaded cells of the frontier: trees cannot cross, so these are few. Wensveen
-//! 2024 (section 7.3) finds the most shaded cells by trying all shadings, up to 14×14.
+//! There is a state for each way to group the shaded cells of the frontier: trees cannot cross, so these are few.
+//! Wensveen 2024 (section 7.3) finds the most shaded cells by trying all shadings, up to 14×14.
 
 mod count;
 mod error;
@@ -26,15 +27,15 @@ pub use most::{MostShaded, Period, most_shaded, most_shaded_period};
 
 use hitori_core::Size;
 
-/// The longest short side. A frontier of 24 + 1 cells has at most 13 shaded ones, so 13 trees, the outside, white and a tree
-/// being made fit four bits.
+/// The longest short side. A frontier of 24 + 1 cells has at most 13 shaded ones, so 13 trees, the outside, white and
+/// a tree being made fit four bits.
 pub const WIDEST: usize = 24;
 
 /// States between two looks at the budget: a wide board has millions in one place.
 const TICK: u32 = 1 << 12;
 
-/// What is known of the frontier: four bits for each column, and for the cell up left of the next one behind the last column.
-/// Zero is white, one the tree of the outside, others are trees in the order of their first cells.
+/// What is known of the frontier: four bits for each column, and for the cell up left of the next one behind the last
+/// column. Zero is white, one the tree of the outside, others are trees in the order of their first cells.
 type State = u128;
 
 const OUTSIDE: usize = 1;

@@ -1,19 +1,20 @@
 //! The most shaded cells that a legal shading can have, and a shading that has them.
 //!
-//! For each state of the frontier the most shaded cells so far, and the step that led there; the way back from the best state at the end is
-//! the shading. Two states that mirror each other at the end of a row are one; the way back notes where it was turned.
+//! For each state of the frontier the most shaded cells so far, and the step that led there; the way back from the
+//! best state at the end is the shading. Two states that mirror each other at the end of a row are one; the way back
+//! notes where it was turned.
 //!
-//! **Dominance.** Let s′ arise from s by making one shaded cell of the frontier white, or by giving it a tree of its own. Then
-//! everything that can follow s can follow s′. *Proof.* Add the same cells, one after the other, to a prefix with frontier s
-//! and to one with s′. Each added cell has in the second prefix no shaded neighbour and no contact that it lacks in the first,
-//! and two contacts that are one tree in the second are one tree in the first: so it is at the start, and each added cell
-//! joins in the second prefix only trees of cells that it joins in the first. If all contacts of a cell are different
-//! trees in the first, they are in the second. ∎ So a state with no more shaded cells than such an s′ is not needed. That holds
-//! as well if s′ itself is not needed, because of an s″: following the chain, which has fewer shaded cells or more trees at each link, ends at
-//! a state that is kept.
+//! **Dominance.** Let s′ arise from s by making one shaded cell of the frontier white, or by giving it a tree of its
+//! own. Then everything that can follow s can follow s′. *Proof.* Add the same cells, one after the other, to a
+//! prefix with frontier s and to one with s′. Each added cell has in the second prefix no shaded neighbour and no
+//! contact that it lacks in the first, and two contacts that are one tree in the second are one tree in the first: so
+//! it is at the start, and each added cell joins in the second prefix only trees of cells that it joins in the first.
+//! If all contacts of a cell are different trees in the first, they are in the second. ∎ So a state with no more
+//! shaded cells than such an s′ is not needed. That holds as well if s′ itself is not needed, because of an s″:
+//! following the chain, which has fewer shaded cells or more trees at each link, ends at a state that is kept.
 //!
-//! Making a cell of the frontier white costs one shaded cell. So the states that are kept are those in which each shaded cell
-//! of the frontier is worth its place, and they are few.
+//! Making a cell of the frontier white costs one shaded cell. So the states that are kept are those in which each
+//! shaded cell of the frontier is worth its place, and they are few.
 
 use hitori_core::engine::{Budget, Limit, Meter, Progress};
 use hitori_core::{Shade, Shading, Size};
@@ -34,7 +35,8 @@ pub struct MostShaded {
     pub shading: Shading,
 }
 
-/// Bits of a step: the cell was shaded; the state was turned around behind it. Above them the number of the state before.
+/// Bits of a step: the cell was shaded; the state was turned around behind it. Above them the number of the state
+/// before.
 const SHADED: u32 = 1;
 const TURNED: u32 = 2;
 const BITS: u32 = 2;
@@ -70,8 +72,8 @@ pub fn most_shaded(size: Size, budget: &Budget) -> Result<MostShaded, ShadingErr
     Ok(MostShaded { count: shading.shaded().count(), shading })
 }
 
-/// How the most shaded cells go on when a board of some width gets longer: from `from` rows on, `rows` more rows have exactly
-/// `shaded` more shaded cells.
+/// How the most shaded cells go on when a board of some width gets longer: from `from` rows on, `rows` more rows have
+/// exactly `shaded` more shaded cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Period {
@@ -85,10 +87,10 @@ pub struct Period {
 
 /// Finds the period of the boards of a width at least two, if it shows within so many rows.
 ///
-/// All inner rows are alike, so the states kept at the end of a row, with their numbers, follow from those at the end of the row
-/// before; and if all numbers there are larger by some g, so are those here. When a row ends with the same states
-/// as an earlier one, p rows before, and with numbers that are all larger by g, everything from there on repeats: the board with p more
-/// rows has g more shaded cells, however long it is.
+/// All inner rows are alike, so the states kept at the end of a row, with their numbers, follow from those at the end
+/// of the row before; and if all numbers there are larger by some g, so are those here. When a row ends with the same
+/// states as an earlier one, p rows before, and with numbers that are all larger by g, everything from there on
+/// repeats: the board with p more rows has g more shaded cells, however long it is.
 ///
 /// # Errors
 /// If the width is not between 2 and [`WIDEST`], or the budget is spent.
@@ -276,7 +278,8 @@ mod tests {
         }
     }
 
-    /// The formula holds as far as Wensveen 2024 looked. Further on it holds for even n here, and says one too many for n = 7.
+    /// The formula holds as far as Wensveen 2024 looked. Further on it holds for even n here, and says one too many
+    /// for n = 7.
     #[test]
     fn formula_of_the_paper() {
         for n in 6..=10 {

@@ -1,9 +1,9 @@
 //! A count on several threads that can be interrupted and taken up again.
 //!
-//! A job counts the units of its shard, in a scattered order, and keeps the share of what is done in a checkpoint. Counting
-//! threads take one unit after the other and send what they have counted to the thread that called [`CountJob::run`], which
-//! adds it up, writes the checkpoint and reports progress. A unit that is not complete when the budget is spent counts for
-//! nothing: it is counted again when the job is resumed.
+//! A job counts the units of its shard, in a scattered order, and keeps the share of what is done in a checkpoint.
+//! Counting threads take one unit after the other and send what they have counted to the thread that called
+//! [`CountJob::run`], which adds it up, writes the checkpoint and reports progress. A unit that is not complete when
+//! the budget is spent counts for nothing: it is counted again when the job is resumed.
 
 mod sample;
 mod shard;
@@ -114,8 +114,8 @@ impl CountJob {
         &self.spec
     }
 
-    /// Counts what is missing of the shard. When this returns the checkpoint is up to date, also when the budget was spent
-    /// ([`Counted::stopped`]) or a thread has crashed. Progress is reported in units.
+    /// Counts what is missing of the shard. When this returns the checkpoint is up to date, also when the budget was
+    /// spent ([`Counted::stopped`]) or a thread has crashed. Progress is reported in units.
     ///
     /// # Errors
     /// If the checkpoint cannot be used or written, if no thread can be started, or if one crashes.
@@ -221,8 +221,8 @@ impl Fresh {
     }
 }
 
-/// Puts units into an order that mixes early and late ones: they differ in weight by their place, and so the time that is
-/// left can be told from the part that is done.
+/// Puts units into an order that mixes early and late ones: they differ in weight by their place, and so the time
+/// that is left can be told from the part that is done.
 fn scattered(mut units: Vec<usize>) -> Vec<usize> {
     // Multiples of the golden ratio fill the circle evenly.
     units.sort_by_key(|&unit| (unit as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));

@@ -26,12 +26,12 @@ pub struct Sample {
 }
 
 impl CountJob {
-    /// Counts units, scattered over the whole count, for some time, and extrapolates. The shard and the checkpoint play no
-    /// part.
+    /// Counts units, scattered over the whole count, for some time, and extrapolates. The shard and the checkpoint
+    /// play no part.
     ///
     /// # Errors
-    /// If the budget is spent before the time is over, if there was no time for any unit, if no thread can be started, or if
-    /// one crashes.
+    /// If the budget is spent before the time is over, if there was no time for any unit, if no thread can be
+    /// started, or if one crashes.
     pub fn sample(&self, time: Duration, budget: &Budget) -> Result<Sample, CountError> {
         let budget = budget.start();
         let units = units(&self.spec, &budget)?;

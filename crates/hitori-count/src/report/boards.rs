@@ -48,8 +48,8 @@ impl BoardsReport {
     /// The name and version of the view.
     pub const VIEW: &'static str = "count-boards/1";
 
-    /// Reports on a complete share, for boards with at most so many symbols. What was graded says which semantics is meant;
-    /// otherwise it is the given one.
+    /// Reports on a complete share, for boards with at most so many symbols. What was graded says which semantics is
+    /// meant; otherwise it is the given one.
     ///
     /// # Errors
     /// If units are missing, if the numbers are not those of any count, or if the budget is spent.

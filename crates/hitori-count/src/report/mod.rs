@@ -1,6 +1,7 @@
 //! Everything that is printed about counts, as types: JSON by serde, prose by `Display`.
 //!
-//! The first field of each view is its name and version. Numbers that may be large are strings ([`Number`](crate::Number)).
+//! The first field of each view is its name and version. Numbers that may be large are strings
+//! ([`Number`](crate::Number)).
 
 mod boards;
 mod lines;

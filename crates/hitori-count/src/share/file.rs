@@ -1,8 +1,8 @@
 //! The text of a share, version 1: JSON in which long numbers are strings, with a checksum of everything else in it.
 //!
-//! `classes` names what was graded, and is empty where nothing was. `done` has a bit for each unit, four to a hexadecimal
-//! digit, the first in the lowest bit. The tables hold 840ths of boards, see `symmetry.rs`. `ungraded` is there only when a board
-//! could not be graded; programs that do not know it refuse the file.
+//! `classes` names what was graded, and is empty where nothing was. `done` has a bit for each unit, four to a
+//! hexadecimal digit, the first in the lowest bit. The tables hold 840ths of boards, see `symmetry.rs`. `ungraded` is
+//! there only when a board could not be graded; programs that do not know it refuse the file.
 //!
 //! Reading derives everything that can be derived, and compares. Whoever edits a file can also write a new checksum.
 
@@ -107,8 +107,8 @@ pub(super) fn read(text: &str, budget: &Budget) -> Result<Share, ShareError> {
     Ok(Share { spec, grading, fingerprint, done, tally })
 }
 
-/// Lists the units of a count again, as long as they are not more than claimed. Returns their fingerprint if they are as
-/// many as claimed.
+/// Lists the units of a count again, as long as they are not more than claimed. Returns their fingerprint if they are
+/// as many as claimed.
 fn derived_fingerprint(spec: &Spec, claimed: usize, budget: &Budget) -> Result<Option<u64>, ShareError> {
     let mut units = Vec::new();
     each_unit(spec, true, budget, |unit| {

@@ -1,8 +1,8 @@
 //! A share of a count: which units it covers and what they add up to.
 //!
-//! The same value is a checkpoint (some units done), the result of a shard (its units done) and the whole count (all done).
-//! It knows what is counted and the fingerprint of the list of units, so that a share of another count, or of a program that
-//! cuts the work otherwise, is recognised. `file.rs` is its text.
+//! The same value is a checkpoint (some units done), the result of a shard (its units done) and the whole count (all
+//! done). It knows what is counted and the fingerprint of the list of units, so that a share of another count, or of
+//! a program that cuts the work otherwise, is recognised. `file.rs` is its text.
 
 mod file;
 mod unit_set;
@@ -87,11 +87,12 @@ impl Share {
         }
     }
 
-    /// Reads the text of a file. Nothing in it is believed: the units are listed again and compared, and no more memory is
-    /// taken than the length of the text warrants.
+    /// Reads the text of a file. Nothing in it is believed: the units are listed again and compared, and no more
+    /// memory is taken than the length of the text warrants.
     ///
     /// # Errors
-    /// If the text is not that of a share, if it was damaged, if its parts contradict each other, or if the budget is spent.
+    /// If the text is not that of a share, if it was damaged, if its parts contradict each other, or if the budget is
+    /// spent.
     pub fn read(text: &str, budget: &Budget) -> Result<Self, ShareError> {
         file::read(text, budget)
     }

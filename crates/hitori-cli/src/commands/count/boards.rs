@@ -13,7 +13,7 @@ use hitori_count::{CountError, CountJob, Grading, Shard, Share, ShareError, Spec
 use super::{Board, explained, print, watched};
 use crate::args::{Jobs, Meaning, parse_duration};
 use crate::cli::Session;
-use crate::failure::{Failure, Outcome, complain};
+use crate::failure::{Exit, Failure, complain};
 use crate::output::Output;
 
 /// Count the boards of a size that are solvable and uniquely solvable, up to renaming of symbols
@@ -70,7 +70,7 @@ Examples:
   hitori count merge part*.json                               all pieces together";
 
 /// Counts.
-pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let size = args.board.size()?;
     let symbols = args.symbols.unwrap_or(size.rows().max(size.cols()));
     let spec = Spec::new(size, symbols).map_err(|error| Failure::Bad(error.to_string()))?;
@@ -101,7 +101,7 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     if let Err(ShareError::Incomplete { units, .. }) = counted.share.complete() {
         let text = format!("shard {shard} done; {units} units belong to others\n");
         Output::save(None, text.as_bytes())?;
-        return Ok(Outcome::Fine);
+        return Ok(Exit::Fine);
     }
     let wanted = Wanted { semantics, every: args.every, by_shaded: args.by.is_some(), json: args.json };
     wanted.print(&counted.share, session).map_err(|error| explained(CountError::Share(error)))?
@@ -121,7 +121,7 @@ impl Wanted {
         &self,
         share: &Share,
         session: &Session,
-    ) -> Result<Result<Outcome, Failure>, ShareError> {
+    ) -> Result<Result<Exit, Failure>, ShareError> {
         let symbols = share.spec().symbols();
         let first = if self.every { 1 } else { symbols };
         let reports = watched(session, None, |budget| {

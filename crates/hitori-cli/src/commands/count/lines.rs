@@ -5,7 +5,7 @@ use hitori_count::report::{BlockOrdersReport, block_orders_table};
 
 use super::{json_lines, watched};
 use crate::cli::Session;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Exit, Failure};
 use crate::output::Output;
 
 /// Count the orders of a block by the colourings of the line that it makes with its original
@@ -34,7 +34,7 @@ Examples:
   hitori count lines 100 --json";
 
 /// Prints a line for each length.
-pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let longest = args.longest as usize;
     let counted = watched(session, None, |budget| block_orders(longest, args.adjacent, budget))?;
     let text = match args.json {
@@ -42,5 +42,5 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
         false => block_orders_table(&counted),
     };
     Output::save(None, text.as_bytes())?;
-    Ok(Outcome::Fine)
+    Ok(Exit::Fine)
 }

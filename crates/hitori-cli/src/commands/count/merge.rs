@@ -9,7 +9,7 @@ use super::boards::Wanted;
 use super::{explained, watched};
 use crate::args::Meaning;
 use crate::cli::Session;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Exit, Failure};
 
 /// Put the shards of a count together
 ///
@@ -42,10 +42,10 @@ Examples:
   hitori count merge part*.json -o all.json --every";
 
 /// Merges.
-pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let merged = watched(session, Some("file"), |budget| merge_shares(&args.files, budget));
     // Clap wants at least one file.
-    let Some(whole) = merged.map_err(explained)? else { return Ok(Outcome::Bad) };
+    let Some(whole) = merged.map_err(explained)? else { return Ok(Exit::Bad) };
     if let Err(ShareError::Incomplete { units, first }) = whole.complete() {
         return Err(Failure::Bad(format!(
             "{units} units are in none of the files, the first is unit {first}: a shard is missing or not finished"

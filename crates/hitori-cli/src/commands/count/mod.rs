@@ -1,7 +1,7 @@
 //! `hitori count`: exact numbers of boards, lines and shadings.
 //!
-//! One file for each thing to count, with its `Args` and its `run`, and a line in the list below. What is counted, and what is
-//! printed, is in `hitori-count`.
+//! One file for each thing to count, with its `Args` and its `run`, and a line in the list below. What is counted,
+//! and what is printed, is in `hitori-count`.
 
 mod boards;
 mod lines;
@@ -22,7 +22,7 @@ use serde::Serialize;
 
 use crate::args::parse_count;
 use crate::cli::Session;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::progress::Progress;
 
@@ -60,7 +60,7 @@ Examples:
   hitori count most-shaded 16 40                the most shaded cells, with a shading";
 
 /// Counts.
-pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     match args.what {
         What::UpToRenaming(args) => up_to_renaming::run(args, session),
         What::Boards(args) => boards::run(args, session),
@@ -108,10 +108,10 @@ fn watched<T>(session: &Session, noun: Option<&'static str>, work: impl FnOnce(&
 }
 
 /// Prints views: one JSON object a line, or prose.
-fn print<R: Serialize + Display>(reports: &[R], json: bool) -> Result<Outcome, Failure> {
+fn print<R: Serialize + Display>(reports: &[R], json: bool) -> Result<Exit, Failure> {
     let text = if json { json_lines(reports) } else { reports.iter().map(ToString::to_string).collect() };
     Output::save(None, text.as_bytes())?;
-    Ok(Outcome::Fine)
+    Ok(Exit::Fine)
 }
 
 fn json_lines(reports: &[impl Serialize]) -> String {

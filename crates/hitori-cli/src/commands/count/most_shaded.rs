@@ -5,7 +5,7 @@ use hitori_count::{most_shaded, most_shaded_period};
 
 use super::{Board, print, watched};
 use crate::cli::Session;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Exit, Failure};
 
 /// Rows within which a period has to show.
 const MOST_ROWS: usize = 1000;
@@ -33,7 +33,7 @@ Examples:
   hitori count most-shaded 7 7 --period   for 7 columns and any number of rows";
 
 /// Prints the number and the shading.
-pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let size = args.board.size()?;
     let found = watched(session, None, |budget| most_shaded(size, budget))?;
     let mut report = MostShadedReport::new(&found);

@@ -13,7 +13,7 @@ use hitori_count::{
 use super::{json_lines, watched};
 use crate::args::parse_count;
 use crate::cli::Session;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Exit, Failure};
 use crate::output::Output;
 
 /// List the line patterns without a colouring, and count the boards that contain none of them
@@ -47,7 +47,7 @@ Examples:
   hitori count patterns --board 4x8 --symbols 4";
 
 /// Prints the patterns, then the boards.
-pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let mut boards = Vec::new();
     match (args.board, args.symbols) {
         (Some(size), Some(symbols)) => boards.push((size, symbols.get(), None)),
@@ -71,7 +71,7 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
         false => prose(args.longest, &patterns, &solvable) + "\n" + &pattern_boards_table(&counted),
     };
     Output::save(None, text.as_bytes())?;
-    Ok(Outcome::Fine)
+    Ok(Exit::Fine)
 }
 
 fn prose(longest: u64, patterns: &[PatternReport], solvable: &[PatternReport]) -> String {

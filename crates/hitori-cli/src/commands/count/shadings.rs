@@ -5,7 +5,7 @@ use hitori_count::{maximal_shadings, shadings};
 
 use super::{Board, print, watched};
 use crate::cli::Session;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Exit, Failure};
 
 /// Boards up to this many cells have their maximal shadings counted unasked: it takes a moment.
 const CHEAP: usize = 36;
@@ -34,7 +34,7 @@ Examples:
   hitori count shadings 12 100 --json";
 
 /// Prints the numbers.
-pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let size = args.board.size()?;
     let maximal = match args.maximal || size.cells() <= CHEAP {
         true => Some(watched(session, None, |budget| maximal_shadings(size, budget))?),

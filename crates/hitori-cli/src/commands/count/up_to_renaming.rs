@@ -8,7 +8,7 @@ use hitori_count::report::UpToRenamingReport;
 use super::{Board, print, watched};
 use crate::args::parse_count;
 use crate::cli::Session;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Exit, Failure};
 
 /// Count all boards of a size up to renaming of symbols, with or without a solution
 #[derive(clap::Args)]
@@ -30,7 +30,7 @@ Examples:
   hitori count up-to-renaming 6 6 --symbols 6 --json";
 
 /// Prints the number.
-pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let (size, symbols) = (args.board.size()?, args.symbols.get());
     let counted = watched(session, None, |budget| boards_up_to_renaming(size, symbols, budget))?;
     print(&[UpToRenamingReport::new(size, symbols, counted)], args.json)
