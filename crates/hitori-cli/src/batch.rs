@@ -18,7 +18,7 @@ use hitori_core::formats::{Entry, FormatRef, Record, Records, RecordsError};
 use crate::args::Inputs;
 use crate::cli::Session;
 use crate::complaints::Complaint;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::pipeline::{self, Feeder, Interrupted, Sheet};
 use crate::progress::Progress;
@@ -83,7 +83,7 @@ impl Origin {
 }
 
 /// Does `work` for every puzzle of the inputs, in parallel, results in input order.
-pub fn run<W>(session: &Session, inputs: &Inputs, output: &mut Output, work: W) -> Result<Outcome, Failure>
+pub fn run<W>(session: &Session, inputs: &Inputs, output: &mut Output, work: W) -> Result<Exit, Failure>
 where
     W: Fn(Named, &mut Sheet) -> Result<(), Interrupted> + Send + Sync + 'static,
 {

@@ -4,7 +4,7 @@ use clap::error::ErrorKind;
 use clap::{Arg, ColorChoice, CommandFactory, FromArgMatches, Parser};
 
 use crate::commands::Command;
-use crate::failure::{Failure, Outcome, complain};
+use crate::failure::{Exit, Failure, complain};
 use crate::interrupt::Interrupt;
 use crate::output::Output;
 use crate::paint::Paint;
@@ -47,7 +47,7 @@ pub struct Session {
 }
 
 /// Runs the command that the arguments name.
-pub fn main() -> Outcome {
+pub fn main() -> Exit {
     let matches = definition().try_get_matches();
     let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
@@ -58,10 +58,10 @@ pub fn main() -> Outcome {
         Ok(outcome) => outcome,
         // Whoever read our output has seen enough: `hitori … | head` is no error.
         Err(Failure::PipeClosed(outcome)) => outcome,
-        Err(Failure::Interrupted) => Outcome::Interrupted,
+        Err(Failure::Interrupted) => Exit::Interrupted,
         Err(failure) => {
             complain(&failure);
-            if let Failure::Unmet { outcome, .. } = failure { outcome } else { Outcome::Bad }
+            if let Failure::Unmet { outcome, .. } = failure { outcome } else { Exit::Bad }
         }
     }
 }
@@ -77,27 +77,27 @@ pub fn definition() -> clap::Command {
 }
 
 /// Help and version go to standard output, wrong usage to standard error in the same voice as all other errors.
-fn not_a_command(error: &clap::Error) -> Outcome {
+fn not_a_command(error: &clap::Error) -> Exit {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             let printed = error.print();
             match printed.map_err(|e| Output::stdout().failure(e)) {
-                Ok(()) | Err(Failure::PipeClosed(_)) => Outcome::Fine,
+                Ok(()) | Err(Failure::PipeClosed(_)) => Exit::Fine,
                 Err(failure) => {
                     complain(&failure);
-                    Outcome::Bad
+                    Exit::Bad
                 }
             }
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             // Nowhere left to report a failure to print this.
             let _ = error.print();
-            Outcome::Bad
+            Exit::Bad
         }
         _ => {
             let text = error.render().to_string();
             complain(text.strip_prefix("error: ").unwrap_or(&text).trim_end());
-            Outcome::Bad
+            Exit::Bad
         }
     }
 }

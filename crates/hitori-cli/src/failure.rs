@@ -1,4 +1,4 @@
-//! How a run can end: [`Outcome`] is the exit code, [`Failure`] what stops a command before its end.
+//! How a run can end: [`Exit`] is the exit code, [`Failure`] what stops a command before its end.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -8,7 +8,7 @@ use thiserror::Error;
 
 /// The exit code, from best to worst: where several apply, the later one wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Outcome {
+pub enum Exit {
     /// Everything was answered, and what was asked holds.
     #[default]
     Fine,
@@ -22,21 +22,21 @@ pub enum Outcome {
     Interrupted,
 }
 
-impl Outcome {
+impl Exit {
     /// Remembers the worse of the two.
     pub fn add(&mut self, other: Self) {
         *self = (*self).max(other);
     }
 }
 
-impl From<Outcome> for ExitCode {
-    fn from(outcome: Outcome) -> Self {
-        Self::from(match outcome {
-            Outcome::Fine => 0,
-            Outcome::Fails => 1,
-            Outcome::Bad => 2,
-            Outcome::NoAnswer => 3,
-            Outcome::Interrupted => 130,
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(match exit {
+            Exit::Fine => 0,
+            Exit::Fails => 1,
+            Exit::Bad => 2,
+            Exit::NoAnswer => 3,
+            Exit::Interrupted => 130,
         })
     }
 }
@@ -57,14 +57,14 @@ pub enum Failure {
     },
     /// The reader of our output went away; with the outcome up to there.
     #[error("nobody reads the output any more")]
-    PipeClosed(Outcome),
+    PipeClosed(Exit),
     /// What was asked does not hold, or has no answer: an end like any other, with its own exit code.
     #[error("{message}")]
     Unmet {
         /// Which puzzle, and why.
         message: String,
         /// The exit code.
-        outcome: Outcome,
+        outcome: Exit,
     },
     /// Ctrl-C.
     #[error("interrupted")]
@@ -85,10 +85,10 @@ mod tests {
 
     #[test]
     fn the_worse_outcome_wins() {
-        let ranked = [Outcome::Interrupted, Outcome::Bad, Outcome::NoAnswer, Outcome::Fails, Outcome::Fine];
+        let ranked = [Exit::Interrupted, Exit::Bad, Exit::NoAnswer, Exit::Fails, Exit::Fine];
         assert!(ranked.is_sorted_by(|a, b| a > b));
-        let mut outcome = Outcome::Fails;
-        outcome.add(Outcome::Fine);
-        assert_eq!(outcome, Outcome::Fails);
+        let mut outcome = Exit::Fails;
+        outcome.add(Exit::Fine);
+        assert_eq!(outcome, Exit::Fails);
     }
 }

@@ -8,7 +8,7 @@ use hitori_core::{Semantics, solve};
 use crate::args::{Input, Marks, RuleArgs, Search};
 use crate::batch::{self, Named};
 use crate::cli::Session;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Exit, Failure};
 use crate::source::Source;
 use crate::verdict;
 
@@ -60,7 +60,7 @@ impl MarkedPuzzle {
         let unique = answer.status() == Status::Unique;
         if !unique && !partial {
             let (reason, outcome) = match answer.status() {
-                Status::Multiple => ("it has several solutions".to_owned(), Outcome::Fails),
+                Status::Multiple => ("it has several solutions".to_owned(), Exit::Fails),
                 _ => (verdict::why_not(&answer), verdict::exit(&answer)),
             };
             let message = named.at(format_args!("{reason}: there is no way to explain a single one"));
@@ -81,7 +81,7 @@ impl MarkedPuzzle {
             return Failure::Interrupted;
         }
         let message = self.named.at("the time is over before the next step is found");
-        Failure::Unmet { message, outcome: Outcome::NoAnswer }
+        Failure::Unmet { message, outcome: Exit::NoAnswer }
     }
 
     /// Returns the marks that contradict the solution.

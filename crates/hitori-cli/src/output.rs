@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use crate::failure::{Failure, Outcome, complain};
+use crate::failure::{Exit, Failure, complain};
 
 /// Large enough that a batch makes few system calls.
 const BUFFER: usize = 1 << 18;
@@ -111,8 +111,8 @@ impl Output {
 
     /// Completes the output of a command that may have met bad input. A file that would lack what was bad is not
     /// written: it could be the only place where the good part still is.
-    pub fn finish_unless_bad(self, outcome: Outcome) -> Result<(), Failure> {
-        if outcome == Outcome::Bad && self.pending.is_some() {
+    pub fn finish_unless_bad(self, outcome: Exit) -> Result<(), Failure> {
+        if outcome == Exit::Bad && self.pending.is_some() {
             complain(format_args!("{} not written: not everything could be put into it", self.name));
             return Ok(());
         }
@@ -129,7 +129,7 @@ impl Output {
     /// What a failed write means for the command.
     pub fn failure(&self, error: io::Error) -> Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
-            return Failure::PipeClosed(Outcome::Fine);
+            return Failure::PipeClosed(Exit::Fine);
         }
         Failure::Write { name: self.name.clone(), error }
     }

@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, Sender, TryRecvError, bounded, select, unbounded};
 
 use crate::complaints::{Complaint, Complaints};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::output::Output;
 use crate::progress::Progress;
@@ -52,7 +52,7 @@ pub struct Sheet {
     list: [&'static str; 3],
     /// For standard error.
     complaints: Vec<Complaint>,
-    outcome: Outcome,
+    outcome: Exit,
     jobs: u64,
     weight: u64,
     /// The work was interrupted: this sheet is not complete, and nothing must follow it.
@@ -61,7 +61,7 @@ pub struct Sheet {
 
 impl Sheet {
     /// Counts towards the exit code.
-    pub fn outcome(&mut self, outcome: Outcome) {
+    pub fn outcome(&mut self, outcome: Exit) {
         self.outcome.add(outcome);
     }
 
@@ -83,23 +83,23 @@ impl Sheet {
 
     /// Reports bad input and goes on.
     pub fn complain(&mut self, message: impl Display) {
-        self.fall_short(Outcome::Bad, message);
+        self.fall_short(Exit::Bad, message);
     }
 
     /// Reports a job that ended otherwise than it should.
-    pub fn fall_short(&mut self, outcome: Outcome, message: impl Display) {
+    pub fn fall_short(&mut self, outcome: Exit, message: impl Display) {
         self.outcome(outcome);
         self.complaints.push(Complaint::new(message.to_string()));
     }
 
     /// Reports bad input of which there may be much.
     pub fn complain_about(&mut self, complaint: Complaint) {
-        self.outcome(Outcome::Bad);
+        self.outcome(Exit::Bad);
         self.complaints.push(complaint);
     }
 
     /// Writes results first and complaints after them, as they would come on a terminal.
-    pub fn print(&self, output: &mut Output, complaints: &mut Complaints) -> Result<Outcome, Failure> {
+    pub fn print(&self, output: &mut Output, complaints: &mut Complaints) -> Result<Exit, Failure> {
         output.add(&self.out, self.members, self.list)?;
         if !self.complaints.is_empty() {
             output.flush()?;
@@ -122,7 +122,7 @@ pub fn run<J, F, W>(
     output: &mut Output,
     feed: F,
     work: W,
-) -> Result<Outcome, Failure>
+) -> Result<Exit, Failure>
 where
     J: Send + 'static,
     F: FnOnce(&mut Feeder<J>) + Send + 'static,
@@ -151,7 +151,7 @@ where
         feed(&mut feeder);
         feeder.flush();
     });
-    let mut writer = Writer { output, progress, complaints: Complaints::default(), outcome: Outcome::Fine };
+    let mut writer = Writer { output, progress, complaints: Complaints::default(), outcome: Exit::Fine };
     let finished = writer.write_all(&promised, interrupt)?;
     if !finished {
         return Err(Failure::Interrupted);
@@ -266,7 +266,7 @@ struct Writer<'a> {
     // Dropped before the complaints, which end with a line of their own.
     progress: Progress,
     complaints: Complaints,
-    outcome: Outcome,
+    outcome: Exit,
 }
 
 impl Writer<'_> {
@@ -374,7 +374,7 @@ mod tests {
         };
         let interrupt = Interrupt::install();
         let outcome = run(workers, &interrupt, Progress::new(None), &mut output, feed, work).unwrap();
-        assert_eq!(outcome, Outcome::Fine);
+        assert_eq!(outcome, Exit::Fine);
         output.finish().unwrap();
         std::fs::read_to_string(path).unwrap()
     }

@@ -7,19 +7,19 @@ use hitori_core::Puzzle;
 use hitori_core::engine::{self, Goal, Question, Status, Work};
 use serde::Serialize;
 
-use crate::failure::Outcome;
+use crate::failure::Exit;
 use crate::paint::Paint;
 
 /// Differing cells named before the rest are only counted.
 const CELLS_NAMED: usize = 12;
 
 /// Returns the exit code of a command that wants solutions.
-pub fn exit(outcome: &engine::Outcome) -> Outcome {
+pub fn exit(outcome: &engine::Outcome) -> Exit {
     match &outcome.stop {
-        Some(stop) if stop.is_cancelled() => Outcome::Interrupted,
-        Some(_) => Outcome::NoAnswer,
-        None if outcome.status() == Status::Unsolvable => Outcome::Fails,
-        None => Outcome::Fine,
+        Some(stop) if stop.is_cancelled() => Exit::Interrupted,
+        Some(_) => Exit::NoAnswer,
+        None if outcome.status() == Status::Unsolvable => Exit::Fails,
+        None => Exit::Fine,
     }
 }
 

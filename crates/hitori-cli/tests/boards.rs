@@ -16,15 +16,18 @@ fn count(args: &[&str]) -> Value {
 #[test]
 fn known_counts_with_the_promised_keys() {
     let strict = count(&["3", "3", "--symbols", "3"]);
-    let expected = json!({"rows": 3, "cols": 3, "symbols": 3, "semantics": "strict", "classes": "3281",
+    let expected = json!({"view": "count-boards/1", "rows": 3, "cols": 3, "symbols": 3, "semantics": "strict", "boards_up_to_renaming": "3281",
         "solvable": "634", "unique": "264"});
     assert_eq!(strict, expected);
     let minimal = count(&["4", "3", "--symbols", "4", "--semantics", "minimal"]);
-    assert_eq!(minimal["classes"], "700075");
+    assert_eq!(minimal["boards_up_to_renaming"], "700075");
     assert_eq!(minimal["solvable"], "102717");
     assert_eq!(minimal["unique"], "59054");
     let text = hitori(&["count", "boards", "3", "3"]).expect(0).stdout;
-    assert_eq!(text, "3×3 with up to 3 symbols: 3,281 classes, 634 solvable, 264 unique (strict)\n");
+    assert_eq!(
+        text,
+        "3×3 with up to 3 symbols: 3,281 boards up to renaming, 634 solvable, 264 unique (strict)\n"
+    );
 }
 
 #[test]
@@ -103,6 +106,7 @@ fn a_count_that_is_killed_goes_on() {
 fn wrong_orders_are_explained() {
     hitori(&["count", "boards", "0", "3"]).expect_complaint(&["<ROWS>", "from 1 on"]);
     hitori(&["count", "boards", "9", "9"]).expect_complaint(&["81 cells", "at most 64"]);
+    hitori(&["count", "boards", "8", "8"]).expect_complaint(&["118930018898 legal shadings", "in memory"]);
     hitori(&["count", "boards", "3", "3", "--symbols", "0"]).expect_complaint(&["at least one symbol"]);
     hitori(&["count", "boards", "3", "3", "--shard", "5/4", "-o", "x"]).expect_complaint(&["I/N"]);
     hitori(&["count", "boards", "3", "3", "-o", "/nowhere/x.json"]).expect_complaint(&["/nowhere/x.json"]);

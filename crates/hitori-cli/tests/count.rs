@@ -10,15 +10,19 @@ use hitori_core::{Clue, Puzzle, Semantics, Size};
 use serde_json::{Value, json};
 
 #[test]
-fn classes_are_those_of_table_14() {
-    assert_eq!(hitori(&["count", "classes", "4", "4", "--symbols", "4"]).expect(0).stdout, "178973355\n");
-    let run = hitori(&["count", "classes", "6", "6", "--symbols", "6", "--json"]).expect(0);
-    let expected = json!({ "rows": 6, "cols": 6, "symbols": 6, "classes": "14325688388877185110915943" });
+fn boards_up_to_renaming_are_those_of_table_14() {
+    let run = hitori(&["count", "up-to-renaming", "4", "4", "--symbols", "4"]).expect(0);
+    assert_eq!(run.stdout, "178973355\n");
+    let run = hitori(&["count", "up-to-renaming", "6", "6", "--symbols", "6", "--json"]).expect(0);
+    let expected = json!({ "view": "count-up-to-renaming/1", "rows": 6, "cols": 6, "symbols": 6,
+        "boards_up_to_renaming": "14325688388877185110915943" });
     assert_eq!(run.json(), [expected]);
-    hitori(&["count", "classes", "4", "4"]).expect_complaint(&["--symbols"]);
+    hitori(&["count", "up-to-renaming", "4", "4"]).expect_complaint(&["--symbols"]);
+    // The name that the command had once.
+    assert_eq!(hitori(&["count", "classes", "4", "4", "--symbols", "4"]).expect(0).stdout, "178973355\n");
 }
 
-/// W's last rows, and the largest exact sum that is known without counting: all orders.
+/// The last published rows, and the largest exact sum that is known without counting: all orders.
 #[test]
 fn lines_are_those_of_tables_12_and_13() {
     let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
@@ -29,7 +33,7 @@ fn lines_are_those_of_tables_12_and_13() {
     let run = hitori(&["count", "lines", "24", "--adjacent", "--json"]).expect(0);
     let rows = run.json();
     assert_eq!(rows.len(), 23);
-    let expected = json!({ "n": 12, "adjacent": true, "none": "472815504", "partial": "34704", "one": "5632992", "two": "518400", "more": "0" });
+    let expected = json!({ "view": "count-lines/1", "n": 12, "adjacent": true, "none": "472815504", "partial": "34704", "one": "5632992", "two": "518400", "more": "0" });
     assert_eq!(rows[10], expected);
     let number = |name: &str| rows[22][name].as_str().unwrap().parse::<u128>().unwrap();
     let all: u128 = ["none", "partial", "one", "two", "more"].into_iter().map(number).sum();
@@ -40,7 +44,10 @@ fn lines_are_those_of_tables_12_and_13() {
 fn shadings_legal_and_maximal() {
     assert_eq!(hitori(&["count", "shadings", "2", "2"]).expect(0).stdout, "5 legal, 4 maximal\n");
     let json = |args: &[&str]| hitori(&[&["count", "shadings", "--json"], args].concat()).expect(0).json();
-    assert_eq!(json(&["1", "4"]), [json!({ "rows": 1, "cols": 4, "legal": "4", "maximal": "1" })]);
+    assert_eq!(
+        json(&["1", "4"]),
+        [json!({ "view": "count-shadings/1", "rows": 1, "cols": 4, "legal": "4", "maximal": "1" })]
+    );
     let unasked = json(&["4", "12"]).remove(0);
     assert_eq!(unasked["maximal"], Value::Null);
     let (wide, high) = (json(&["4", "12", "--maximal"]).remove(0), json(&["12", "4", "--maximal"]).remove(0));
@@ -49,7 +56,7 @@ fn shadings_legal_and_maximal() {
     assert_eq!(wide["legal"], unasked["legal"]);
 }
 
-/// W's Table 16 on squares (OEIS A239231), and the shading has as many shaded cells as it says, by the referee.
+/// Wensveen 2024, Table 16, on squares (OEIS A239231), and the shading has as many shaded cells as it says, by the referee.
 #[test]
 fn most_shaded_of_squares() {
     for (side, most) in (6..=12).zip([12, 17, 21, 27, 33, 41, 48]) {
@@ -66,7 +73,7 @@ fn most_shaded_of_squares() {
     }
 }
 
-/// The first board for which W's formula, mn/3 rounded up for odd n, says too much: 38.
+/// The first board for which the formula of Wensveen 2024, mn/3 rounded up for odd n, says too much: 38.
 #[test]
 fn formula_fails_on_16_by_7() {
     for (rows, cols) in [("16", "7"), ("7", "16")] {
@@ -81,7 +88,7 @@ fn period_for_any_length() {
     let run = hitori(&["count", "most-shaded", "7", "16", "--period", "--json"]).expect(0);
     let answer = run.json().remove(0);
     let number = |name: &str| answer["period"][name].as_u64().unwrap();
-    // 37 of 112 cells, less than W's third.
+    // 37 of 112 cells, less than the third of the formula.
     assert_eq!(number("shaded") * 16, number("rows") * 37);
     let long =
         hitori(&["count", "most-shaded", "7", &(16 + 10 * number("rows")).to_string(), "--json"]).expect(0);
@@ -114,7 +121,10 @@ fn patterns_beside_the_published_ones() {
             .unwrap()
     };
     let square = board(&rows, (4, 4));
-    assert_eq!((&square["classes"], &square["w_left"]), (&json!("178973355"), &json!("85097188")));
+    assert_eq!(
+        (&square["boards_up_to_renaming"], &square["wensveen_left"]),
+        (&json!("178973355"), &json!("85097188"))
+    );
     // No line of three cells is without a colouring.
     assert_eq!(board(&rows, (3, 3))["left"], "3281");
     let alone = hitori(&["count", "patterns", "--json", "--board", "4x4", "--symbols", "4"]).expect(0).json();
@@ -136,12 +146,34 @@ fn bad_arguments_say_what_is_expected() {
 
 #[test]
 fn ctrl_c_stops_long_counts() {
-    for args in [["count", "shadings", "24", "24"], ["count", "most-shaded", "24", "24"]] {
-        let child = start(&args);
+    for args in [
+        &["count", "shadings", "24", "24"][..],
+        &["count", "most-shaded", "24", "24"],
+        &["count", "shadings", "8", "8", "--maximal"],
+        &["count", "up-to-renaming", "16384", "16384", "--symbols", "2"],
+        &["count", "lines", "10000"],
+        &["count", "boards", "5", "5"],
+        &["count", "boards", "7", "6"],
+    ] {
+        let child = start(args);
         std::thread::sleep(std::time::Duration::from_millis(500));
         let interrupted = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
         assert!(interrupted.unwrap().success());
         let run = ends_soon(child);
-        assert_eq!((run.code, run.stdout.as_str()), (Some(130), ""), "{run:?}");
+        assert_eq!((run.code, run.stdout.as_str()), (Some(130), ""), "{args:?}: {run:?}");
     }
+}
+
+/// The first unit of 5×5 has millions of boards; what was found before Ctrl-C is kept.
+#[test]
+fn ctrl_c_stops_the_list_of_boards() {
+    let folder = Scratch::new();
+    let file = folder.path("boards.jsonl");
+    let child = start(&["enumerate", "5", "5", "-o", &file]);
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let interrupted = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(interrupted.unwrap().success());
+    let run = ends_soon(child);
+    assert_eq!(run.code, Some(130), "{run:?}");
+    assert!(std::fs::read_to_string(&file).unwrap().lines().count() > 100);
 }

@@ -9,8 +9,7 @@
 //! input/ ──► Puzzle ──► solve/ ──► Answer ──► referee, certificate/ ──► render/
 //! (formats)    │        (engine)              (the rules, proofs)       (text, ANSI, SVG)
 //!              ├──► deduce/ (rules for people) ──► class A–G, explanation, hint
-//!              ├──► generate/ (calls solve)    ──► puzzles with one solution
-//!              └──► enumerate/                 ──► how many boards, lines and shadings there are
+//!              └──► generate/ (calls solve)    ──► puzzles with one solution
 //! ```
 //!
 //! ```
@@ -24,7 +23,7 @@
 //! ```
 
 pub mod board;
-mod walls;
+pub mod walls;
 
 pub mod formats;
 
@@ -36,7 +35,6 @@ pub mod deduce;
 pub mod referee;
 pub mod render;
 
-pub mod enumerate;
 pub mod generate;
 pub mod properties;
 

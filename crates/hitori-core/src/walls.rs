@@ -2,13 +2,25 @@
 //!
 //! A wall is a closed curve of shaded cells joined at their corners, or one that starts and ends outside the board.
 //! `solve/forest.rs` explains why the white cells are connected exactly when there is none. This is the simple form of
-//! it, without undo and reasons, for those who only ever add cells.
+//! it, without undo and reasons, for programs that only ever add cells: generators, and lists of all legal shadings.
+//!
+//! ```
+//! use hitori_core::Size;
+//! use hitori_core::walls::Walls;
+//! let mut walls = Walls::new(Size::new(2, 2)?);
+//! assert!(walls.shade(0));
+//! assert!(!walls.shade(1), "it shares an edge with the first");
+//! assert!(!walls.shade(3), "the two would cut the other corners off from each other");
+//! assert_eq!(walls.count(), 1);
+//! # Ok::<(), hitori_core::SizeError>(())
+//! ```
 
 use crate::board::{Shade, Shading, Size};
 
-/// A legal shading that grows. Cells lie within a border of one cell, so that a neighbour is never out of range.
-#[derive(Clone)]
-pub(crate) struct Walls {
+/// A legal shading that grows: no two shaded cells share an edge, the white cells are connected. Cells lie within a border
+/// of one cell, so that a neighbour is never out of range.
+#[derive(Clone, Debug)]
+pub struct Walls {
     size: Size,
     stride: usize,
     shaded: Vec<bool>,
@@ -18,15 +30,18 @@ pub(crate) struct Walls {
 }
 
 impl Walls {
-    /// The board without any shaded cell.
-    pub(crate) fn new(size: Size) -> Self {
+    /// Makes a board without any shaded cell.
+    pub fn new(size: Size) -> Self {
         let stride = size.cols() + 2;
         let cells = stride * (size.rows() + 2);
         Self { size, stride, shaded: vec![false; cells], up: (0..cells as u32).collect(), count: 0 }
     }
 
-    /// The shaded cells of a shading, or the first that cannot be shaded after those before it.
-    pub(crate) fn from_shading(shading: &Shading) -> Result<Self, usize> {
+    /// Takes the shaded cells of a shading.
+    ///
+    /// # Errors
+    /// If the shading is not legal: the first cell that cannot be shaded after those before it.
+    pub fn from_shading(shading: &Shading) -> Result<Self, usize> {
         let mut walls = Self::new(shading.size());
         match shading.shaded().find(|&cell| !walls.shade(cell)) {
             None => Ok(walls),
@@ -34,13 +49,13 @@ impl Walls {
         }
     }
 
-    /// Number of shaded cells.
-    pub(crate) fn count(&self) -> usize {
+    /// Returns the number of shaded cells.
+    pub fn count(&self) -> usize {
         self.count
     }
 
-    /// The shading so far; all other cells white.
-    pub(crate) fn shading(&self) -> Shading {
+    /// Returns the shading so far; all other cells are white.
+    pub fn shading(&self) -> Shading {
         let mut shading = Shading::filled(self.size, Shade::White);
         for cell in 0..self.size.cells() {
             if self.shaded[self.place(cell)] {
@@ -50,8 +65,11 @@ impl Walls {
         shading
     }
 
-    /// Shades a cell if no neighbour is shaded and no wall is closed; was it done?
-    pub(crate) fn shade(&mut self, cell: usize) -> bool {
+    /// Shades a cell if no neighbour is shaded and no wall is closed. Returns whether the cell is shaded now.
+    ///
+    /// # Panics
+    /// If the cell is not on the board.
+    pub fn shade(&mut self, cell: usize) -> bool {
         let place = self.place(cell);
         let Some((trees, count)) = self.trees(place) else { return false };
         if !self.shaded[place] {
@@ -95,18 +113,23 @@ impl Walls {
         true
     }
 
-    /// Could this cell be shaded?
-    pub(crate) fn allows(&mut self, cell: usize) -> bool {
+    /// Returns whether a cell is white and could be shaded as well.
+    ///
+    /// # Panics
+    /// If the cell is not on the board.
+    pub fn allows(&mut self, cell: usize) -> bool {
         let place = self.place(cell);
         !self.shaded[place] && self.trees(place).is_some()
     }
 
-    /// The cells that could be shaded as well.
-    pub(crate) fn extensions(&mut self) -> Vec<usize> {
+    /// Returns the cells that could be shaded as well, each for itself.
+    pub fn extensions(&mut self) -> Vec<usize> {
         (0..self.size.cells()).filter(|&cell| self.allows(cell)).collect()
     }
 
     fn place(&self, cell: usize) -> usize {
+        // A cell just beyond the last one would be taken for one of the border.
+        assert!(cell < self.size.cells(), "cell {cell} is not on a board of {}", self.size);
         let (row, col) = self.size.place(cell);
         (row + 1) * self.stride + col + 1
     }

@@ -24,7 +24,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 /// The board with its symbols renamed in order of appearance.
-fn class(puzzle: &Puzzle) -> Vec<u32> {
+fn renamed(puzzle: &Puzzle) -> Vec<u32> {
     let mut names = BTreeMap::new();
     let rename = |clue: &hitori_core::Clue| {
         let next = names.len() as u32;
@@ -33,23 +33,23 @@ fn class(puzzle: &Puzzle) -> Vec<u32> {
     puzzle.clues().iter().map(rename).collect()
 }
 
-/// All strictly unique classes of a size, by brute force.
-fn unique_classes(rows: usize, cols: usize, symbols: u32) -> BTreeMap<Vec<u32>, u64> {
+/// All strictly unique boards of a size up to renaming, by brute force.
+fn unique_boards(rows: usize, cols: usize, symbols: u32) -> BTreeMap<Vec<u32>, u64> {
     let legal = Legal::new(rows, cols);
     let mut found = BTreeMap::new();
     for_every_class(legal.size, symbols, |puzzle| {
         if legal.solutions(puzzle, Semantics::Strict).len() == 1 {
-            found.insert(class(puzzle), 0);
+            found.insert(renamed(puzzle), 0);
         }
     });
     found
 }
 
-/// Counts how often each class comes out; anything that is not one of them fails.
-fn tally(classes: &mut BTreeMap<Vec<u32>, u64>, puzzles: impl Iterator<Item = Puzzle>) {
+/// Counts how often each board comes out; anything that is not one of them fails.
+fn tally(counts: &mut BTreeMap<Vec<u32>, u64>, puzzles: impl Iterator<Item = Puzzle>) {
     for puzzle in puzzles {
-        let key = class(&puzzle);
-        *classes.get_mut(&key).unwrap_or_else(|| panic!("not unique: {key:?}")) += 1;
+        let key = renamed(&puzzle);
+        *counts.get_mut(&key).unwrap_or_else(|| panic!("not unique: {key:?}")) += 1;
     }
 }
 
@@ -76,35 +76,35 @@ fn puzzle(request: &Request, seed: u64) -> Puzzle {
 }
 
 #[test]
-fn every_unique_class_of_3x3_comes_out_and_nothing_else() {
-    let mut classes = unique_classes(3, 3, 3);
-    assert_eq!(classes.len(), 264);
-    tally(&mut classes, (0..30_000).map(|seed| puzzle(&request(3, 3), seed)));
-    let missing = classes.values().filter(|&&count| count == 0).count();
-    assert_eq!(missing, 0, "of 264 classes");
+fn every_unique_board_of_3x3_comes_out_and_nothing_else() {
+    let mut counts = unique_boards(3, 3, 3);
+    assert_eq!(counts.len(), 264);
+    tally(&mut counts, (0..30_000).map(|seed| puzzle(&request(3, 3), seed)));
+    let missing = counts.values().filter(|&&count| count == 0).count();
+    assert_eq!(missing, 0, "of 264 boards up to renaming");
 }
 
 #[test]
 fn uniform_is_uniform() {
-    let mut classes = unique_classes(3, 3, 3);
+    let mut counts = unique_boards(3, 3, 3);
     let uniform = Uniform::new(Size::new(3, 3).unwrap(), 3).unwrap();
     let draw = |seed| uniform.draw(seed, 100_000, &Budget::default()).unwrap().puzzle;
-    tally(&mut classes, (0..100_000).map(draw));
-    let (value, limit) = (chi_square(&classes), critical(263.0));
+    tally(&mut counts, (0..100_000).map(draw));
+    let (value, limit) = (chi_square(&counts), critical(263.0));
     assert!(value < limit, "chi-square {value:.1}, limit {limit:.1}");
 }
 
 /// The default generator is complete, not uniform: the same test tells them apart.
 #[test]
 fn the_test_of_uniformity_can_fail() {
-    let mut classes = unique_classes(3, 3, 3);
-    tally(&mut classes, (0..20_000).map(|seed| puzzle(&request(3, 3), seed)));
-    assert!(chi_square(&classes) > 2.0 * critical(263.0));
+    let mut counts = unique_boards(3, 3, 3);
+    tally(&mut counts, (0..20_000).map(|seed| puzzle(&request(3, 3), seed)));
+    assert!(chi_square(&counts) > 2.0 * critical(263.0));
 }
 
 #[test]
-fn the_walk_visits_all_classes_alike() {
-    let mut classes = unique_classes(3, 3, 3);
+fn the_walk_visits_all_boards_alike() {
+    let mut counts = unique_boards(3, 3, 3);
     let mut chain = Chain::new(&request(3, 3), 1, &Budget::default()).unwrap();
     // Boards of one walk hang together; taken far apart they are as good as drawn anew.
     let boards = (0..20_000).map(|_| {
@@ -113,8 +113,8 @@ fn the_walk_visits_all_classes_alike() {
         }
         chain.puzzle()
     });
-    tally(&mut classes, boards);
-    let (value, limit) = (chi_square(&classes), critical(263.0));
+    tally(&mut counts, boards);
+    let (value, limit) = (chi_square(&counts), critical(263.0));
     assert!(value < limit, "chi-square {value:.1}, limit {limit:.1}");
 }
 

@@ -10,7 +10,7 @@ use crate::args::{Inputs, Meaning};
 use crate::batch::{self, Named};
 use crate::cli::Session;
 use crate::complaints::Complaints;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::pipeline::Sheet;
 use crate::verdict::json_line;
@@ -41,7 +41,7 @@ Examples:
   hitori check --semantics minimal --json p.txt --solution mine.txt";
 
 /// Checks all inputs.
-pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let (semantics, json) = (args.meaning.semantics(), args.json);
     let mut output = Output::stdout();
     let outcome = match &args.solution {
@@ -72,7 +72,7 @@ fn report(named: &Named, solution: &Shading, semantics: Semantics, json: bool, s
     let puzzle = &named.entry.puzzle;
     let violations = referee::violations(puzzle, solution, semantics);
     if !violations.is_empty() {
-        sheet.outcome(Outcome::Fails);
+        sheet.outcome(Exit::Fails);
     }
     let view = CheckView::new(named.id(), puzzle, semantics, &violations);
     if json {

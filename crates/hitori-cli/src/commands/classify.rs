@@ -9,7 +9,7 @@ use hitori_core::solve::{Options, unique};
 use crate::args::{Inputs, RuleArgs, semantics_parser};
 use crate::batch::{self, Named};
 use crate::cli::Session;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::pipeline::{Interrupted, Sheet};
 use crate::verdict::json_line;
@@ -48,7 +48,7 @@ Examples:
   hitori classify --partial draft.txt    how far do the rules get?";
 
 /// Classifies all inputs.
-pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let budget = Budget::default().with_cancel(session.interrupt.token());
     let options = Options::default().with_semantics(args.semantics).with_budget(budget.clone());
     let rules = args.rules.selection();
@@ -110,5 +110,5 @@ fn refuse(named: &Named, why: &str, json: bool, sheet: &mut Sheet) {
     } else {
         sheet.line(&format!("{} none · {why}", named.id()));
     }
-    sheet.outcome(Outcome::Fails);
+    sheet.outcome(Exit::Fails);
 }

@@ -3,7 +3,7 @@
 use clap_complete::Shell;
 
 use crate::cli::{self, Session};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Exit, Failure};
 use crate::output::Output;
 
 /// Print a completion script for a shell
@@ -21,10 +21,10 @@ Examples:
   hitori completions fish > ~/.config/fish/completions/hitori.fish";
 
 /// Prints the script.
-pub fn run(args: Args, _: &Session) -> Result<Outcome, Failure> {
+pub fn run(args: Args, _: &Session) -> Result<Exit, Failure> {
     // Into memory first: the generator panics when it cannot write.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut cli::definition(), "hitori", &mut script);
     Output::save(None, &script)?;
-    Ok(Outcome::Fine)
+    Ok(Exit::Fine)
 }

@@ -10,7 +10,7 @@ use crate::args::{Engine, Inputs, format_to};
 use crate::asker::Asker;
 use crate::batch;
 use crate::cli::Session;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::verdict;
 use crate::writer::write_entry;
@@ -47,7 +47,7 @@ Examples:
   hitori convert --solve --to jsonl 6x6dk:361566412253452144234115163346553461";
 
 /// Converts all inputs.
-pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let asker = Asker::start(&args.engine, Goal::Any, None, session)?;
     let format = target(args.to, args.output.as_deref())?;
     let (solve, bare) = (args.solve, args.bare);

@@ -8,7 +8,7 @@ use hitori_backends::{EngineSpec, Task};
 use crate::args::{Input, Meaning};
 use crate::batch;
 use crate::cli::Session;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::source::Source;
 use hitori_core::engine::Budget;
@@ -39,7 +39,7 @@ Examples:
   hitori encode --engine sat:matrix puzzle.txt -o p.cnf    clauses for any SAT solver";
 
 /// Prints the program.
-pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let named = batch::single(&Source::new(&args.puzzle.input), args.puzzle.from.from)?;
     let task = Task::new(&named.entry.puzzle, args.meaning.semantics());
     let budget = Budget::default().with_cancel(session.interrupt.token());
@@ -50,5 +50,5 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     let program =
         program.map_err(|reason| Failure::Bad(named.at(format_args!("{}: {reason}", args.engine))))?;
     Output::save(args.output.as_deref(), program.as_bytes())?;
-    Ok(Outcome::Fine)
+    Ok(Exit::Fine)
 }

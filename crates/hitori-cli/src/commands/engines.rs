@@ -7,7 +7,7 @@ use hitori_backends::{Availability, Kind, Origin, PARADIGMS, Paradigm, Part, Sol
 use serde_json::{Value, json};
 
 use crate::cli::Session;
-use crate::failure::{Failure, Outcome, complain};
+use crate::failure::{Exit, Failure, complain};
 use crate::output::Output;
 
 /// List all engines with their models, parts and solvers, or install the foreign ones
@@ -58,7 +58,7 @@ fn known(name: &str) -> Result<&'static str, String> {
 }
 
 /// Lists or installs.
-pub fn run(args: Args, _: &Session) -> Result<Outcome, Failure> {
+pub fn run(args: Args, _: &Session) -> Result<Exit, Failure> {
     if let Some(Action::Install { names }) = args.action {
         return install(&names);
     }
@@ -73,7 +73,7 @@ pub fn run(args: Args, _: &Session) -> Result<Outcome, Failure> {
         }
     }
     Output::save(None, text.as_bytes())?;
-    Ok(Outcome::Fine)
+    Ok(Exit::Fine)
 }
 
 /// One engine for people.
@@ -132,7 +132,7 @@ fn object(paradigm: &'static Paradigm) -> Value {
 }
 
 /// Installs what the names stand for.
-fn install(names: &[String]) -> Result<Outcome, Failure> {
+fn install(names: &[String]) -> Result<Exit, Failure> {
     let mut packages: BTreeSet<Package> = BTreeSet::new();
     let mut by_hand: BTreeSet<String> = BTreeSet::new();
     let mut unused: Vec<&String> = names.iter().collect();
@@ -165,7 +165,7 @@ fn install(names: &[String]) -> Result<Outcome, Failure> {
     for command in &by_hand {
         complain(format_args!("not installable by this user alone; run: {command}"));
     }
-    Ok(if by_hand.is_empty() { Outcome::Fine } else { Outcome::Fails })
+    Ok(if by_hand.is_empty() { Exit::Fine } else { Exit::Fails })
 }
 
 /// Sorts a solver that is missing, or in another version than ours, by how it is installed.

@@ -1,17 +1,19 @@
 //! `hitori enumerate`: the boards of a size themselves.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::ValueHint;
 use hitori_core::deduce::{Class, GradeOptions, grade};
-use hitori_core::enumerate::{Board, Spec, boards};
+use hitori_core::engine::Budget;
 use hitori_core::formats::{Entry, FormatRef};
 use hitori_core::{Semantics, Size};
+use hitori_count::{SolvableBoard, Spec, boards};
 
 use crate::args::{Meaning, format_to};
 use crate::cli::Session;
 use crate::complaints::Complaints;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::pipeline::Sheet;
 use crate::writer::write_entry;
@@ -56,7 +58,7 @@ const AFTER_HELP: &str = "\
 Examples:
   hitori enumerate 3 3 --unique                        all 264 of them
   hitori enumerate 4 4 --class G --limit 10 --to plain
-  hitori enumerate 2 5 | wc -l                         how many are solvable?";
+  hitori enumerate 2 5 | wc -l                         the number of solvable ones";
 
 fn parse_class(text: &str) -> Result<Class, String> {
     let class = Class::ALL.into_iter().find(|class| class.to_string().eq_ignore_ascii_case(text));
@@ -64,7 +66,7 @@ fn parse_class(text: &str) -> Result<Class, String> {
 }
 
 /// Prints the boards.
-pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let bad = |error: &dyn std::fmt::Display| Failure::Bad(error.to_string());
     let size = Size::new(args.rows, args.cols).map_err(|error| bad(&error))?;
     let spec =
@@ -72,27 +74,24 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     let semantics = args.meaning.semantics();
     let only_unique = args.unique || args.class.is_some() || args.shaded.is_some();
     let mut output = Output::create(args.output.as_deref())?;
-    let (mut left, mut end) = (args.limit.unwrap_or(u64::MAX), Ok(()));
-    let stop = session.interrupt.token();
-    if left > 0 {
-        boards(&spec, only_unique.then_some(semantics), |board| {
-            if wanted(&board, &args, semantics) {
-                end = print(board, semantics, args.to, &mut output);
-                left -= 1;
-            }
-            end.is_ok() && left > 0 && !stop.is_cancelled()
-        });
-    }
-    end?;
-    if session.interrupt.is_set() {
-        output.flush()?;
-        return Err(Failure::Interrupted);
-    }
+    let (mut left, mut printed) = (args.limit.unwrap_or(u64::MAX), Ok(()));
+    let budget = Budget::default().with_cancel(session.interrupt.token());
+    let end = boards(&spec, only_unique.then_some(semantics), &budget, |board| {
+        if left > 0 && wanted(&board, &args, semantics) {
+            printed = print(board, semantics, args.to, &mut output);
+            left -= 1;
+        }
+        if printed.is_ok() && left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    printed?;
+    // What was found before Ctrl-C is kept.
     output.finish()?;
-    Ok(Outcome::Fine)
+    end?;
+    Ok(Exit::Fine)
 }
 
-fn wanted(board: &Board, args: &Args, semantics: Semantics) -> bool {
+/// Returns whether a board has the class and the shaded cells that were asked for.
+fn wanted(board: &SolvableBoard, args: &Args, semantics: Semantics) -> bool {
     let shaded = board.least.as_ref().map(|least| least.shaded().count());
     if args.shaded.is_some_and(|wanted| shaded != Some(wanted)) {
         return false;
@@ -103,8 +102,13 @@ fn wanted(board: &Board, args: &Args, semantics: Semantics) -> bool {
     })
 }
 
-/// One board, with its solution where it has exactly one.
-fn print(board: Board, semantics: Semantics, format: FormatRef, output: &mut Output) -> Result<(), Failure> {
+/// Prints one board, with its solution where it has exactly one.
+fn print(
+    board: SolvableBoard,
+    semantics: Semantics,
+    format: FormatRef,
+    output: &mut Output,
+) -> Result<(), Failure> {
     let solution = if board.is_unique(semantics) { board.least } else { None };
     let entry = Entry { solution, ..Entry::new(board.puzzle) };
     let mut sheet = Sheet::default();

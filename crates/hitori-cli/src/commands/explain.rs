@@ -13,7 +13,7 @@ use hitori_core::{Shading, Size};
 
 use crate::args::parse_count;
 use crate::cli::Session;
-use crate::failure::{Failure, Outcome, complain};
+use crate::failure::{Exit, Failure, complain};
 use crate::marked_puzzle::{MarkedPuzzle, MarkedPuzzleArgs};
 use crate::output::Output;
 use crate::paint::Paint;
@@ -62,7 +62,7 @@ const PREMISE: &str = "#ffe08a";
 const CONCLUSION: &str = "#8ecbff";
 
 /// Explains the puzzle.
-pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let given = MarkedPuzzle::read(&args.puzzle, args.partial, session)?;
     let (named, puzzle) = (&given.named, &given.named.entry.puzzle);
     let mistakes = given.mistakes()?;
@@ -70,7 +70,7 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
         for cell in mistakes {
             complain(named.at(format_args!("{} is marked wrongly", puzzle.size().name(cell))));
         }
-        return Ok(Outcome::Fails);
+        return Ok(Exit::Fails);
     }
     let start = given.marks.clone().unwrap_or_else(|| Shading::filled(puzzle.size(), Shade::Undecided));
     let explanation =
@@ -94,15 +94,15 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
         Output::save(None, text.as_bytes())?;
     }
     Ok(match &explanation.finish {
-        Finish::Solved => Outcome::Fine,
+        Finish::Solved => Exit::Fine,
         Finish::Contradiction(clash) => {
             complain(named.at(format_args!("the steps end in a contradiction: {}", clash.sentence)));
-            Outcome::Fails
+            Exit::Fails
         }
-        _ if args.partial => Outcome::Fine,
+        _ if args.partial => Exit::Fine,
         _ => {
             complain(named.at("no rule and no assumption leads on from here"));
-            Outcome::Fails
+            Exit::Fails
         }
     })
 }

@@ -20,7 +20,7 @@ use hitori_core::{Shading, Size};
 use crate::args::{Jobs, format_to};
 use crate::batch;
 use crate::cli::Session;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::pipeline::{self, Feeder, Interrupted, Sheet};
 use crate::progress::Progress;
@@ -120,7 +120,7 @@ Examples:
   hitori generate --size 4 --uniform --count 1000   every unique board equally likely";
 
 /// Generates the puzzles, on all cores.
-pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let generator = Generator::new(request(&args)?).map_err(|error| Failure::Bad(error.to_string()))?;
     let seeds = seeds(args.seed, args.count)?;
     let folder = args.output.clone().filter(|path| is_folder(path));
@@ -174,7 +174,7 @@ impl Job {
             // The seeds before have said why.
             Err(GenerateError::Hopeless { .. }) => return Ok(()),
             Err(error) => {
-                sheet.fall_short(Outcome::NoAnswer, format_args!("seed {seed}: {error}"));
+                sheet.fall_short(Exit::NoAnswer, format_args!("seed {seed}: {error}"));
                 return Ok(());
             }
         };

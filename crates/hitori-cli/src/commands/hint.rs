@@ -6,7 +6,7 @@ use hitori_core::report::{HintStatus, HintView};
 use hitori_core::{Shade, Shading};
 
 use crate::cli::Session;
-use crate::failure::{Failure, Outcome, complain};
+use crate::failure::{Exit, Failure, complain};
 use crate::marked_puzzle::{MarkedPuzzle, MarkedPuzzleArgs};
 use crate::output::Output;
 use crate::verdict::json_line;
@@ -41,7 +41,7 @@ fn level_parser() -> impl TypedValueParser<Value = HintLevel> {
 }
 
 /// Gives the hint.
-pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let given = MarkedPuzzle::read(&args.puzzle, false, session)?;
     let (id, size) = (given.named.id(), given.named.entry.puzzle.size());
     let mistakes = given.mistakes()?;
@@ -62,11 +62,11 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
     }
     Output::save(None, &text)?;
     Ok(match view.status {
-        HintStatus::Hint | HintStatus::Solved => Outcome::Fine,
-        HintStatus::Mistake => Outcome::Fails,
+        HintStatus::Hint | HintStatus::Solved => Exit::Fine,
+        HintStatus::Mistake => Exit::Fails,
         _ => {
             complain(given.named.at("no rule and no assumption leads on from here"));
-            Outcome::Fails
+            Exit::Fails
         }
     })
 }

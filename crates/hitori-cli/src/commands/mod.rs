@@ -24,7 +24,7 @@ mod solve;
 mod unique;
 
 use crate::cli::Session;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Exit, Failure};
 
 macro_rules! registry {
     ($($variant:ident = $module:ident,)*) => {
@@ -34,7 +34,7 @@ macro_rules! registry {
 
         impl Command {
             /// Runs it.
-            pub fn run(self, session: &Session) -> Result<Outcome, Failure> {
+            pub fn run(self, session: &Session) -> Result<Exit, Failure> {
                 match self { $(Self::$variant(args) => $module::run(args, session),)* }
             }
         }

@@ -3,7 +3,7 @@
 use hitori_core::solve::Tuning;
 
 use crate::cli::Session;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Exit, Failure};
 use crate::output::Output;
 
 /// List the settings of the search that --set changes
@@ -17,7 +17,7 @@ Examples:
   hitori solve --set restart=100 --set phase=1 puzzle.txt";
 
 /// Prints the table.
-pub fn run(_: Args, _: &Session) -> Result<Outcome, Failure> {
+pub fn run(_: Args, _: &Session) -> Result<Exit, Failure> {
     let head = ["NAME", "DEFAULT", "RANGE", "WHAT IT DOES"].map(str::to_owned);
     let rows = Tuning::TABLE.iter().map(|row| {
         [
@@ -36,5 +36,5 @@ pub fn run(_: Args, _: &Session) -> Result<Outcome, Failure> {
         text += &format!("{name:a$}  {default:>b$}  {range:c$}  {help}\n");
     }
     Output::save(None, text.as_bytes())?;
-    Ok(Outcome::Fine)
+    Ok(Exit::Fine)
 }

@@ -10,7 +10,7 @@ use hitori_core::solve::certify;
 use crate::args::{Input, Search};
 use crate::batch;
 use crate::cli::Session;
-use crate::failure::{Failure, Outcome, complain};
+use crate::failure::{Exit, Failure, complain};
 use crate::output::Output;
 use crate::source::{self, Source};
 
@@ -43,7 +43,7 @@ Examples:
   hitori prove puzzle.txt --dimacs puzzle      puzzle.cnf and puzzle.drat for a DRAT checker";
 
 /// Makes or checks a certificate.
-pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let input = Source::new(&args.puzzle.input);
     if let Some(file) = &args.check {
         return check(&input, &Source::new(file), &args);
@@ -56,12 +56,12 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
             Some(stop) if stop.is_cancelled() => Err(Failure::Interrupted),
             Some(stop) => {
                 complain(named.at(stop));
-                Ok(Outcome::NoAnswer)
+                Ok(Exit::NoAnswer)
             }
             None => {
                 let status = certified.outcome.status();
                 complain(named.at(format_args!("{status}: there is nothing to prove")));
-                Ok(Outcome::Fails)
+                Ok(Exit::Fails)
             }
         };
     };
@@ -74,11 +74,11 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
         Output::save(Some(&with_ending(name, "drat")), &proof)?;
     }
     Output::save(args.output.as_deref(), certificate.to_string().as_bytes())?;
-    Ok(Outcome::Fine)
+    Ok(Exit::Fine)
 }
 
 /// Checks a certificate. A proof for other semantics than those asked for proves nothing that was asked.
-fn check(input: &Source, file: &Source, args: &Args) -> Result<Outcome, Failure> {
+fn check(input: &Source, file: &Source, args: &Args) -> Result<Exit, Failure> {
     source::stdin_once(&[input.clone(), file.clone()])?;
     let named = batch::single(input, args.puzzle.from.from)?;
     let text = file.read_to_string()?;
@@ -88,10 +88,10 @@ fn check(input: &Source, file: &Source, args: &Args) -> Result<Outcome, Failure>
     let (line, outcome) = match (asked, certificate::check(&named.entry.puzzle, &certificate)) {
         (Some(asked), _) => {
             let asked = asked.name();
-            (format!("{id} not proved ({asked}): the certificate is for {found} semantics"), Outcome::Fails)
+            (format!("{id} not proved ({asked}): the certificate is for {found} semantics"), Exit::Fails)
         }
-        (None, Ok(())) => (format!("{id} proved {} ({found})", claim(&certificate)), Outcome::Fine),
-        (None, Err(error)) => (format!("{id} not proved ({found}): {error}"), Outcome::Fails),
+        (None, Ok(())) => (format!("{id} proved {} ({found})", claim(&certificate)), Exit::Fine),
+        (None, Err(error)) => (format!("{id} not proved ({found}): {error}"), Exit::Fails),
     };
     Output::save(None, format!("{line}\n").as_bytes())?;
     Ok(outcome)

@@ -11,7 +11,7 @@ use crate::args::{Engine, Input};
 use crate::asker::Asker;
 use crate::batch::{self, Named};
 use crate::cli::Session;
-use crate::failure::{Failure, Outcome, complain};
+use crate::failure::{Exit, Failure, complain};
 use crate::output::Output;
 use crate::png;
 use crate::source::{self, Source};
@@ -60,7 +60,7 @@ enum Picture {
 }
 
 /// Draws the picture.
-pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let kind = Picture::of(args.output.as_deref())?;
     let input = Source::new(&args.puzzle.input);
     let solution = args.solution.as_deref().map(Source::new);
@@ -99,7 +99,7 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
         Picture::Png => png::png(&svg, args.scale).map_err(|error| Failure::Bad(named.at(error)))?,
     };
     Output::save(args.output.as_deref(), &picture)?;
-    Ok(Outcome::Fine)
+    Ok(Exit::Fine)
 }
 
 impl Picture {

@@ -4,7 +4,7 @@ use hitori_core::deduce::{ExampleBoards, RULES, Rule, RuleSet, rule};
 use hitori_core::report::RuleView;
 
 use crate::cli::Session;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::verdict::json_line;
 use crate::wrap::wrapped;
@@ -41,7 +41,7 @@ fn option(set: RuleSet) -> Option<&'static str> {
 }
 
 /// Prints the catalogue.
-pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let mut text = Vec::new();
     if args.ids.is_empty() && !args.json {
         text = catalogue().into_bytes();
@@ -55,7 +55,7 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
         }
     }
     Output::save(None, &text)?;
-    Ok(Outcome::Fine)
+    Ok(Exit::Fine)
 }
 
 /// Returns the rules asked for, or all of them, set by set.

@@ -13,7 +13,7 @@ use crate::asker::Asker;
 use crate::batch::{self, Named};
 use crate::cli::Session;
 use crate::complaints::Complaints;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::paint::Paint;
 use crate::pipeline::Sheet;
@@ -63,7 +63,7 @@ Examples:
   hitori solve --engine smt:qf_bv puzzle.txt     by another engine, see hitori engines";
 
 /// Solves all inputs.
-pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let goal = match (args.limit, args.first) {
         (Some(limit), _) => Goal::UpTo(limit.get()),
         (None, true) => Goal::Any,
@@ -106,7 +106,7 @@ struct Show {
 
 impl Show {
     /// Asks about one puzzle and prints the answer.
-    fn one(self, named: &Named, asker: &Asker, output: &mut Output) -> Result<Outcome, Failure> {
+    fn one(self, named: &Named, asker: &Asker, output: &mut Output) -> Result<Exit, Failure> {
         let answer = asker.ask(&named.entry.puzzle).map_err(|_| Failure::Interrupted)?;
         let mut sheet = Sheet::default();
         self.put(named, asker, &answer, &mut sheet);

@@ -4,7 +4,7 @@ use crate::args::{Engine, Inputs};
 use crate::asker::Asker;
 use crate::batch;
 use crate::cli::Session;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::verdict::{self, json_line};
 use hitori_core::engine::{Goal, Status};
@@ -37,7 +37,7 @@ Examples:
   hitori unique --engine asp puzzles.jsonl        by another engine";
 
 /// Judges all inputs.
-pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let asker = Asker::start(&args.engine, Goal::Unique, None, session)?;
     let (json, show, paint) = (args.json, args.show, session.paint);
     let mut output = Output::stdout();
@@ -46,7 +46,7 @@ pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
         let answer = asker.ask(puzzle)?;
         sheet.outcome(verdict::exit(&answer));
         if answer.status() == Status::Multiple {
-            sheet.outcome(Outcome::Fails);
+            sheet.outcome(Exit::Fails);
         }
         if json {
             let view = SolveView::new(named.id(), puzzle, asker.question(), asker.engine(), &answer);

@@ -28,13 +28,15 @@ use crate::formats::Entry;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Provenance {
     /// The seed.
     pub seed: u64,
     /// The [`VERSION`] of the generator.
     pub generator: u32,
-    /// The request.
+    /// The request, as the options of `hitori generate`.
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub request: Request,
 }
 

@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 
 use crate::args::{Jobs, parse_duration};
 use crate::cli::Session;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Exit, Failure};
 use crate::output::Output;
 
 /// Measure the engine, the generator, the grading, all paradigms side by side, or the counting
@@ -118,7 +118,7 @@ struct Part {
 }
 
 /// Runs all measurements and prints each as it is done.
-pub fn run(mut args: Args, session: &Session) -> Result<Outcome, Failure> {
+pub fn run(mut args: Args, session: &Session) -> Result<Exit, Failure> {
     if args.sizes.is_empty() {
         args.sizes = args.what.sides();
     }
@@ -126,7 +126,7 @@ pub fn run(mut args: Args, session: &Session) -> Result<Outcome, Failure> {
     if let Some(file) = &args.probe_memory {
         output.write(memory::child(file)?.as_bytes())?;
         output.finish()?;
-        return Ok(Outcome::Fine);
+        return Ok(Exit::Fine);
     }
     // Whatever can be wrong about the arguments is found before minutes have been spent.
     for &side in &args.sizes {
@@ -161,7 +161,7 @@ pub fn run(mut args: Args, session: &Session) -> Result<Outcome, Failure> {
         output.write(format!("{}\n", Value::Object(report)).as_bytes())?;
     }
     output.finish()?;
-    Ok(Outcome::Fine)
+    Ok(Exit::Fine)
 }
 
 fn measure_engine(

@@ -1,16 +1,17 @@
-//! `hitori count lines`: lines made of a block and a permutation of it (W, Tables 12 and 13).
+//! `hitori count lines`: lines made of a block and a permutation of it (Wensveen 2024, Tables 12 and 13).
 
-use hitori_core::enumerate::{Lines, lines};
-use serde_json::json;
+use hitori_count::block_orders;
+use hitori_count::report::{BlockOrdersReport, block_orders_table};
 
-use super::table;
-use crate::failure::{Failure, Outcome};
+use super::{json_lines, watched};
+use crate::cli::Session;
+use crate::failure::{Exit, Failure};
 use crate::output::Output;
 
 /// Count the orders of a block by the colourings of the line that it makes with its original
 ///
 /// A line holds a block of n different numbers and later the same numbers in another order. A colouring shades one of any
-/// two equal cells at least, and never two neighbours. For each n: how many of the n! orders have no colouring,
+/// two duplicates at least, and never two neighbours. For each n: how many of the n! orders have no colouring,
 /// several that agree on some cell (partial), exactly one, two that are complementary, or more.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
@@ -21,35 +22,25 @@ pub struct Args {
     /// The block and its copy touch each other
     #[arg(long)]
     adjacent: bool,
-    /// Print one JSON object per length: n adjacent none partial one two more
+    /// Print one JSON object per length: view n adjacent none partial one two more
     #[arg(long)]
     json: bool,
 }
 
 const AFTER_HELP: &str = "\
 Examples:
-  hitori count lines 12             W's Table 12
-  hitori count lines 12 --adjacent  W's Table 13
+  hitori count lines 12             Table 12 of Wensveen 2024
+  hitori count lines 12 --adjacent  Table 13
   hitori count lines 100 --json";
 
 /// Prints a line for each length.
-pub fn run(args: Args) -> Result<Outcome, Failure> {
-    let counted = lines(args.longest as usize, args.adjacent);
-    let text = if args.json {
-        let object = |Lines { n, adjacent, none, partial, one, two, more }: &Lines| {
-            let [none, partial, one, two, more] = [none, partial, one, two, more].map(ToString::to_string);
-            let object = json!({ "n": n, "adjacent": adjacent, "none": none, "partial": partial, "one": one, "two": two, "more": more });
-            format!("{object}\n")
-        };
-        counted.iter().map(object).collect()
-    } else {
-        let row = |Lines { n, none, partial, one, two, more, .. }: &Lines| {
-            std::iter::once(n.to_string())
-                .chain([none, partial, one, two, more].map(ToString::to_string))
-                .collect::<Vec<_>>()
-        };
-        table(&["n", "none", "partial", "one", "two", "more"], &counted.iter().map(row).collect::<Vec<_>>())
+pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
+    let longest = args.longest as usize;
+    let counted = watched(session, None, |budget| block_orders(longest, args.adjacent, budget))?;
+    let text = match args.json {
+        true => json_lines(&counted.iter().map(BlockOrdersReport::from).collect::<Vec<_>>()),
+        false => block_orders_table(&counted),
     };
     Output::save(None, text.as_bytes())?;
-    Ok(Outcome::Fine)
+    Ok(Exit::Fine)
 }

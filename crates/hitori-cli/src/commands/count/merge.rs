@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 
 use clap::ValueHint;
+use hitori_count::{CountError, ShareError, merge_shares, save_share};
 
-use super::boards::Report;
-use super::census::read;
+use super::boards::Wanted;
+use super::{explained, watched};
 use crate::args::Meaning;
 use crate::cli::Session;
-use crate::failure::{Failure, Outcome};
-use crate::output::Output;
+use crate::failure::{Exit, Failure};
 
 /// Put the shards of a count together
 ///
@@ -42,31 +42,19 @@ Examples:
   hitori count merge part*.json -o all.json --every";
 
 /// Merges.
-pub fn run(args: Args, _: &Session) -> Result<Outcome, Failure> {
-    let mut whole = None;
-    for file in &args.files {
-        let share = read(file)?;
-        match &mut whole {
-            None => whole = Some(share),
-            Some(whole) => {
-                whole.merge(&share).map_err(|error| Failure::Bad(format!("{}: {error}", file.display())))?;
-            }
-        }
-    }
+pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
+    let merged = watched(session, Some("file"), |budget| merge_shares(&args.files, budget));
     // Clap wants at least one file.
-    let Some(whole) = whole else { return Ok(Outcome::Bad) };
-    let missing: Vec<usize> = whole.missing().collect();
-    if let Some(first) = missing.first() {
+    let Some(whole) = merged.map_err(explained)? else { return Ok(Exit::Bad) };
+    if let Err(ShareError::Incomplete { units, first }) = whole.complete() {
         return Err(Failure::Bad(format!(
-            "{} units are in none of the files, the first is unit {first}: a shard is missing or not finished",
-            missing.len()
+            "{units} units are in none of the files, the first is unit {first}: a shard is missing or not finished"
         )));
     }
     if let Some(file) = &args.output {
-        Output::save(Some(file), whole.write().as_bytes())?;
+        save_share(&whole, file).map_err(explained)?;
     }
-    // What was graded says which reading is meant.
-    let semantics = whole.grading().map_or(args.meaning.semantics(), |(semantics, _)| semantics);
-    Report { semantics, every: args.every, by_shaded: args.by.is_some(), json: args.json }.print(&whole)?;
-    Ok(Outcome::Fine)
+    let semantics = args.meaning.semantics();
+    let wanted = Wanted { semantics, every: args.every, by_shaded: args.by.is_some(), json: args.json };
+    wanted.print(&whole, session).map_err(|error| explained(CountError::Share(error)))?
 }

@@ -1,27 +1,29 @@
 //! `hitori count`: exact numbers of boards, lines and shadings.
 //!
-//! One file for each thing to count, with its `Args` and its `run`, and a line in the list below.
+//! One file for each thing to count, with its `Args` and its `run`, and a line in the list below. What is counted,
+//! and what is printed, is in `hitori-count`.
 
 mod boards;
-mod census;
-mod classes;
 mod lines;
 mod merge;
 mod most_shaded;
 mod patterns;
 mod shadings;
+mod up_to_renaming;
 
-pub use census::{count_whole, sample};
-
+use std::fmt::Display;
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
+use std::sync::Mutex;
 
 use hitori_core::Size;
-use hitori_core::enumerate::Watch;
+use hitori_core::engine::{Budget, Limit};
+use hitori_count::{CountError, PatternError, ShadingError, ShareError};
+use serde::Serialize;
 
 use crate::args::parse_count;
 use crate::cli::Session;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Exit, Failure};
+use crate::output::Output;
 use crate::progress::Progress;
 
 /// Count boards, lines and shadings, exactly
@@ -37,7 +39,9 @@ pub struct Args {
 /// What can be counted, in the order in which the help lists it.
 #[derive(clap::Subcommand)]
 enum What {
-    Classes(classes::Args),
+    // Boards up to renaming were called classes once, which are now classes of difficulty only.
+    #[command(alias = "classes")]
+    UpToRenaming(up_to_renaming::Args),
     Boards(boards::Args),
     Merge(merge::Args),
     Lines(lines::Args),
@@ -48,21 +52,21 @@ enum What {
 
 const AFTER_HELP: &str = "\
 Examples:
-  hitori count classes 5 5 --symbols 5   boards up to renaming of symbols
-  hitori count boards 4 4 --symbols 4    solvable and uniquely solvable ones
-  hitori count lines 24                  orders of a block by the colourings of the line
-  hitori count patterns                  what no line of a solvable board contains
-  hitori count shadings 8 8              legal shadings
-  hitori count most-shaded 16 40         the most shaded cells, with a shading";
+  hitori count up-to-renaming 5 5 --symbols 5   all boards up to renaming of symbols
+  hitori count boards 4 4 --symbols 4           solvable and uniquely solvable ones
+  hitori count lines 24                         orders of a block by the colourings of the line
+  hitori count patterns                         what no line of a solvable board contains
+  hitori count shadings 8 8                     legal shadings
+  hitori count most-shaded 16 40                the most shaded cells, with a shading";
 
 /// Counts.
-pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     match args.what {
-        What::Classes(args) => classes::run(args),
+        What::UpToRenaming(args) => up_to_renaming::run(args, session),
         What::Boards(args) => boards::run(args, session),
         What::Merge(args) => merge::run(args, session),
-        What::Lines(args) => lines::run(args),
-        What::Patterns(args) => patterns::run(args),
+        What::Lines(args) => lines::run(args, session),
+        What::Patterns(args) => patterns::run(args, session),
         What::Shadings(args) => shadings::run(args, session),
         What::MostShaded(args) => most_shaded::run(args, session),
     }
@@ -85,34 +89,71 @@ impl Board {
     }
 }
 
-/// Steps of the progress bar.
-const STEPS: u64 = 1000;
-
-/// Does work that tells how far it is, with a progress bar, until Ctrl-C.
-fn watched<T>(session: &Session, work: impl FnOnce(Watch) -> T) -> T {
-    let stop = session.interrupt.token();
-    let mut progress = Progress::of_work(STEPS);
-    let mut done = 0;
-    work(&mut |share| {
-        let now = (share * STEPS as f64) as u64;
-        progress.advance(0, now.saturating_sub(done));
-        done = done.max(now);
-        if stop.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    })
+/// Does work with a budget that Ctrl-C ends and whose progress is shown, in pieces of a kind or as a share.
+fn watched<T>(session: &Session, noun: Option<&'static str>, work: impl FnOnce(&Budget) -> T) -> T {
+    // The bar begins with the first report, which knows the total.
+    let shown: Mutex<Option<(Progress, u64)>> = Mutex::new(None);
+    let budget = Budget::default().with_cancel(session.interrupt.token()).with_progress(move |progress| {
+        let Ok(mut shown) = shown.lock() else { return };
+        let (bar, done) = shown.get_or_insert_with(|| match (noun, progress.total) {
+            (None, Some(total)) => (Progress::of_work(total), 0),
+            (noun, total) => (Progress::of(noun.unwrap_or("step"), total), 0),
+        });
+        let more = progress.done.saturating_sub(*done);
+        bar.advance(more, more);
+        *done += more;
+    });
+    // The bar goes with the budget, before anything is printed.
+    work(&budget)
 }
 
-/// A table for people: columns as wide as they need, numbers to the right.
-fn table(head: &[&str], rows: &[Vec<String>]) -> String {
-    let width = |col: usize| {
-        let cells = rows.iter().map(|row| row[col].chars().count());
-        cells.chain([head[col].chars().count()]).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..head.len()).map(width).collect();
-    let line = |cells: &[String]| {
-        let cells: Vec<String> =
-            cells.iter().zip(&widths).map(|(cell, &width)| format!("{cell:>width$}")).collect();
-        format!("{}\n", cells.join("  "))
-    };
-    let head: Vec<String> = head.iter().map(|&name| name.to_owned()).collect();
-    std::iter::once(line(&head)).chain(rows.iter().map(|row| line(row))).collect()
+/// Prints views: one JSON object a line, or prose.
+fn print<R: Serialize + Display>(reports: &[R], json: bool) -> Result<Exit, Failure> {
+    let text = if json { json_lines(reports) } else { reports.iter().map(ToString::to_string).collect() };
+    Output::save(None, text.as_bytes())?;
+    Ok(Exit::Fine)
+}
+
+fn json_lines(reports: &[impl Serialize]) -> String {
+    let line = |report| serde_json::to_string(report).expect("views have only string keys") + "\n";
+    reports.iter().map(line).collect()
+}
+
+/// Says what an error means for the command, in the words of the command line.
+pub(super) fn explained(error: CountError) -> Failure {
+    match error {
+        CountError::Limit(limit) | CountError::Share(ShareError::Limit(limit)) => limit.into(),
+        CountError::Exists(path) => {
+            Failure::Bad(format!("{}: exists already; --resume goes on with it", path.display()))
+        }
+        CountError::Write { path, error } => Failure::Write { name: path.display().to_string(), error },
+        error => Failure::Bad(error.to_string()),
+    }
+}
+
+impl From<Limit> for Failure {
+    fn from(limit: Limit) -> Self {
+        match limit {
+            Limit::Cancelled => Self::Interrupted,
+            limit => Self::Bad(limit.to_string()),
+        }
+    }
+}
+
+impl From<ShadingError> for Failure {
+    fn from(error: ShadingError) -> Self {
+        match error {
+            ShadingError::Limit(limit) => limit.into(),
+            error => Self::Bad(error.to_string()),
+        }
+    }
+}
+
+impl From<PatternError> for Failure {
+    fn from(error: PatternError) -> Self {
+        match error {
+            PatternError::Limit(limit) => limit.into(),
+            error => Self::Bad(error.to_string()),
+        }
+    }
 }

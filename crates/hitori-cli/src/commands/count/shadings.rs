@@ -1,12 +1,11 @@
 //! `hitori count shadings`: legal shadings of a board, and those to which no cell can be added.
 
-use hitori_core::enumerate::{MaximalRefusal, Refusal, maximal, shadings};
-use serde_json::json;
+use hitori_count::report::ShadingsReport;
+use hitori_count::{maximal_shadings, shadings};
 
-use super::{Board, watched};
+use super::{Board, print, watched};
 use crate::cli::Session;
-use crate::failure::{Failure, Outcome};
-use crate::output::Output;
+use crate::failure::{Exit, Failure};
 
 /// Boards up to this many cells have their maximal shadings counted unasked: it takes a moment.
 const CHEAP: usize = 36;
@@ -23,7 +22,7 @@ pub struct Args {
     /// Count the maximal ones even if the board has more than 36 cells
     #[arg(long)]
     maximal: bool,
-    /// Print one JSON object: rows cols legal maximal (null if not counted)
+    /// Print one JSON object: view rows cols legal maximal (null if not counted)
     #[arg(long)]
     json: bool,
 }
@@ -35,28 +34,12 @@ Examples:
   hitori count shadings 12 100 --json";
 
 /// Prints the numbers.
-pub fn run(args: Args, session: &Session) -> Result<Outcome, Failure> {
+pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let size = args.board.size()?;
-    let most = if args.maximal || size.cells() <= CHEAP {
-        let counted = watched(session, |watch| maximal(size, watch));
-        Some(counted.map_err(|refusal| match refusal {
-            MaximalRefusal::Stopped => Failure::Interrupted,
-            refusal => Failure::Bad(refusal.to_string()),
-        })?)
-    } else {
-        None
+    let maximal = match args.maximal || size.cells() <= CHEAP {
+        true => Some(watched(session, None, |budget| maximal_shadings(size, budget))?),
+        false => None,
     };
-    let legal = watched(session, |watch| shadings(size, watch)).map_err(|refusal| match refusal {
-        Refusal::Stopped => Failure::Interrupted,
-        refusal => Failure::Bad(refusal.to_string()),
-    })?;
-    let text = if args.json {
-        let maximal = most.map(|count| count.to_string());
-        json!({ "rows": size.rows(), "cols": size.cols(), "legal": legal.to_string(), "maximal": maximal })
-            .to_string()
-    } else {
-        format!("{legal} legal{}", most.map(|count| format!(", {count} maximal")).unwrap_or_default())
-    };
-    Output::save(None, format!("{text}\n").as_bytes())?;
-    Ok(Outcome::Fine)
+    let legal = watched(session, None, |budget| shadings(size, budget))?;
+    print(&[ShadingsReport::new(size, legal, maximal)], args.json)
 }

@@ -54,10 +54,10 @@ pub static RULES: &[&Rule] = &[
     &cp::RULE,
     &dot::RULE,
     &doc::RULE,
-    // E: the border.
+    // E: the border. Where BoC applies, FDE does too, and then DoW: only before FDE is BoC ever shown.
     &bop::RULE,
-    &fde::RULE,
     &boc::RULE,
+    &fde::RULE,
     // F: connectivity.
     &nco::RULE,
     &ep::RULE,

@@ -1,0 +1,45 @@
+//! The `hitori` command as a library: arguments in, text out.
+//!
+//! What the commands do is done by `hitori-core`, `hitori-count` and `hitori-backends`; here are arguments, streams of puzzles on
+//! all cores, files that appear whole, progress, Ctrl-C and exit codes.
+//!
+//! ```text
+//! args ──► source ──► batch ──► pipeline ──► output
+//!          (opening)  (records  (workers,    (stdout, or a file
+//!                      to ids)   in order)    that appears whole)
+//!             commands/ say what a worker does with one puzzle; verdict says how an answer is printed
+//! ```
+//!
+//! [`main`] runs the command that the process's arguments name; [`definition`] is the whole command line, for completions and
+//! manual pages; [`png`] draws an SVG picture as PNG with a font of its own.
+
+mod cli;
+mod commands;
+mod complaints;
+mod failure;
+mod interrupt;
+
+mod args;
+mod asker;
+mod source;
+
+mod batch;
+mod pipeline;
+mod progress;
+
+mod marked_puzzle;
+mod output;
+mod paint;
+pub mod png;
+mod verdict;
+mod wrap;
+mod writer;
+
+pub use cli::definition;
+
+use std::process::ExitCode;
+
+/// Runs the command that the arguments of the process name.
+pub fn main() -> ExitCode {
+    cli::main().into()
+}
