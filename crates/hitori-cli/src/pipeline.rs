@@ -173,7 +173,7 @@ pub struct Feeder<J> {
 }
 
 impl<J> Feeder<J> {
-    /// Adds a job, with the share of the input that it stands for. False when nobody wants more.
+    /// Adds a job, with the share of the input that it stands for. Returns `false` when no more are wanted.
     #[must_use]
     pub fn push(&mut self, job: J, weight: u64) -> bool {
         self.jobs.push(job);
