@@ -156,7 +156,7 @@ pub fn ask(session: &mut SolverSession, puzzle: &Puzzle, semantics: Semantics, l
 pub fn agrees(spec: &EngineSpec, session: &mut SolverSession, case: &Case) {
     for (semantics, truth) in SEMANTICS.into_iter().zip(&case.truth) {
         let only_unique = spec.needs_unique().is_some();
-        if only_unique && !truth.unique().is_some() {
+        if only_unique && truth.unique().is_none() {
             continue;
         }
         let outcome = ask(session, &case.puzzle, semantics, if only_unique { 1 } else { 2 });
