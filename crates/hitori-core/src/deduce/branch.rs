@@ -69,6 +69,23 @@ impl Branching {
     /// Looks only for solutions in which at least one of these literals holds from now on.
     ///
     /// Before: the cells of the literals are on the board.
+    ///
+    /// ```
+    /// use hitori_core::deduce::{Branching, LineMethod};
+    /// use hitori_core::engine::Budget;
+    /// use hitori_core::{Literal, Puzzle, Semantics};
+    /// // Nothing or any one cell may be shaded.
+    /// let puzzle = Puzzle::from_rows([[1, 2], [2, 1]])?;
+    /// let mut branching = Branching::new(&puzzle, Semantics::Strict, LineMethod::Patterns);
+    /// branching.demand(vec![Literal::shaded(0), Literal::shaded(3)]);
+    /// let mut shaded = Vec::new();
+    /// while let Some(solution) = branching.next(&Budget::default())? {
+    ///     shaded.extend(solution.shaded());
+    /// }
+    /// shaded.sort_unstable();
+    /// assert_eq!(shaded, [0, 3]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn demand(&mut self, clause: Vec<Literal>) {
         self.clauses.push(clause);
     }
