@@ -61,7 +61,7 @@ pub struct Args {
     #[arg(long, value_name = "WHICH", default_value_t = Symmetry::None, value_parser = symmetry())]
     symmetry: Symmetry,
     /// File with the solution, a picture: x shaded, - white, ? as you like; or its rows themselves, joined by /
-    #[arg(long, value_name = "FILE|ROWS", value_hint = ValueHint::FilePath, conflicts_with_all = ["from_puzzle", "symmetry"])]
+    #[arg(long, value_name = "FILE|ROWS", allow_hyphen_values = true, value_hint = ValueHint::FilePath, conflicts_with_all = ["from_puzzle", "symmetry"])]
     shading: Option<OsString>,
     /// Puzzle whose solution is to be used again with other numbers
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "symmetry")]
@@ -136,7 +136,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
         batch: Batch::new(generator),
         budget: Budget::default().with_cancel(session.interrupt.token()),
         format: args.to,
-        solutions: args.solutions || (!args.bare && ["json", "jsonl"].contains(&args.to.name())),
+        solutions: args.solutions || (!args.bare && args.to.keeps_all()),
         folder,
     });
     let feeding = Arc::clone(&job);

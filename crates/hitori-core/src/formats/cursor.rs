@@ -36,6 +36,11 @@ impl ParseError {
     }
 }
 
+/// Tells whether a character could move the cursor of a terminal or turn the direction of writing.
+fn is_harmful(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}')
+}
+
 /// A token as an error message shows it: in quotes, shortened, without control characters.
 pub(crate) fn quote(token: &str) -> String {
     if token.is_empty() {
@@ -43,7 +48,7 @@ pub(crate) fn quote(token: &str) -> String {
     }
     let mut shown = String::new();
     for c in token.chars().take(SHOWN) {
-        if c.is_control() { shown.extend(c.escape_default()) } else { shown.push(c) }
+        if is_harmful(c) { shown.extend(c.escape_default()) } else { shown.push(c) }
     }
     if token.chars().nth(SHOWN).is_some() {
         shown.push('…');
@@ -139,11 +144,6 @@ pub(crate) fn only_line(text: &str) -> Result<Span<'_>, ParseError> {
         None => Ok(line),
         Some(second) => Err(second_puzzle(text, second)),
     }
-}
-
-/// The complaint about a format that has no reader.
-pub(crate) fn only_written(format: &str) -> ParseError {
-    ParseError::at("", 0, format!("{format} can only be written"))
 }
 
 /// The complaint about a text that goes on behind its puzzle.
@@ -360,6 +360,7 @@ mod tests {
     fn long_tokens_are_shortened_and_control_characters_escaped() {
         assert_eq!(quote(&"9".repeat(1000)), format!("`{}…`", "9".repeat(SHOWN)));
         assert_eq!(quote("a\u{0}b"), "`a\\u{0}b`");
+        assert_eq!(quote("\u{1b}[2J\u{202e}"), "`\\u{1b}[2J\\u{202e}`");
     }
 
     #[test]
