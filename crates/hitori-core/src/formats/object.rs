@@ -174,6 +174,7 @@ fn clue_row(scanner: &mut Scanner<'_>, cells: &mut Vec<Clue>) -> Result<usize, P
         if !scanner.member(first, b']')? {
             return Ok(end);
         }
+        scanner.numbers_before_commas(|number| cells.extend(Clue::new(number)));
         cells.push(clue(scanner)?);
         first = false;
     }

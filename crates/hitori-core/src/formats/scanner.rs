@@ -190,6 +190,29 @@ impl<'a> Scanner<'a> {
         Ok(word)
     }
 
+    /// Takes small whole numbers with a comma behind each, as long as there are any, without a blank between: most of what
+    /// is read are cells, and this is all there is to most of them. Whatever else stands there is left to the other functions.
+    pub fn numbers_before_commas(&mut self, mut take: impl FnMut(u32)) {
+        let bytes = self.text.as_bytes();
+        loop {
+            let (mut at, mut number) = (self.at, 0u32);
+            while let Some(digit @ b'0'..=b'9') = bytes.get(at) {
+                number = number.wrapping_mul(10).wrapping_add(u32::from(digit - b'0'));
+                at += 1;
+            }
+            let digits = at - self.at;
+            // Nine digits fit. A number that begins with zero is none, but zero itself; a blank or bracket behind the comma
+            // would be for the others to judge.
+            let is_small = (1..=9).contains(&digits) && (digits == 1 || bytes[self.at] != b'0');
+            if !is_small || bytes.get(at) != Some(&b',') || !bytes.get(at + 1).is_some_and(u8::is_ascii_digit)
+            {
+                return;
+            }
+            take(number);
+            self.at = at + 1;
+        }
+    }
+
     /// Takes any value.
     pub fn value(&mut self) -> Result<Value, ParseError> {
         let start = self.place();
