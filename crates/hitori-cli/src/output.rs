@@ -85,7 +85,7 @@ impl Output {
         self.write(text)
     }
 
-    /// Is something written that its reader has not got yet?
+    /// Returns whether something is written that its reader has not got yet.
     pub fn is_waiting(&self) -> bool {
         self.waiting
     }

@@ -115,13 +115,12 @@ fn real_output_obeys_the_schemas() {
     seen.extend(on(&["check", "--json", "-"], &solved.replacen("x-x-", "xx--", 1)));
     for count in [
         &["count", "boards", "3", "3", "--by-class", "--by", "shaded", "--every"][..],
-        &["count", "up-to-renaming", "3", "3"],
+        &["count", "up-to-renaming", "3", "3", "--symbols", "3"],
         &["count", "lines", "6"],
-        &["count", "patterns", "5"],
-        &["count", "patterns", "--board", "3x3"],
+        &["count", "patterns", "--longest", "5", "--board", "3x3", "--symbols", "3"],
         &["count", "shadings", "4", "4"],
         &["count", "most-shaded", "4", "5"],
-        &["count", "most-shaded", "6", "--period"],
+        &["count", "most-shaded", "6", "9", "--period"],
     ] {
         let run = hitori(&[count, &["--json"]].concat());
         assert_eq!(run.code, Some(0), "{count:?}: {}", run.stderr);

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Legal, for_every_class, mask, random_board, shade};
+use common::{Legal, for_every_board, mask, random_board, shade};
 use hitori_core::engine::{Goal, Outcome, Question, Status};
 use hitori_core::solve::{self, Options, Solver, forced, solve, unforced_cells, unique, up_to};
 use hitori_core::{Puzzle, Semantics, Shade, Shading, referee};
@@ -144,7 +144,7 @@ fn compare_answers(expected: &[u32], what: &str, mut ask: impl FnMut(Goal) -> Ou
 fn count_classes(rows: usize, cols: usize, symbols: u32) -> (u32, [usize; 3]) {
     let legal = Legal::new(rows, cols);
     let (mut classes, mut counts) = (0, [0; 3]);
-    for_every_class(legal.size, symbols, |puzzle| {
+    for_every_board(legal.size, symbols, |puzzle| {
         classes += 1;
         let [strict, minimal] = BOTH.map(|semantics| compare(&legal, puzzle, semantics));
         counts[0] += usize::from(strict > 0);

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Legal, board, for_every_class, mask, one_colour_board, random_board};
+use common::{Legal, board, for_every_board, mask, one_colour_board, random_board};
 use hitori_core::certificate::dimacs::{self, DimacsError};
 use hitori_core::certificate::{self, Certificate, CheckError, Claim, Lemma};
 use hitori_core::engine::{Budget, CancelToken, Limit, Status};
@@ -62,7 +62,7 @@ fn certified(puzzle: &Puzzle, options: &Options) -> Certified {
 #[test]
 fn all_boards_3x3() {
     let mut counts = [0; 3];
-    for_every_class(Size::new(3, 3).unwrap(), 3, |puzzle| {
+    for_every_board(Size::new(3, 3).unwrap(), 3, |puzzle| {
         for semantics in BOTH {
             let place = [Status::Unsolvable, Status::Unique, Status::Multiple]
                 .iter()

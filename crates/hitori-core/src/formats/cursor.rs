@@ -206,7 +206,7 @@ pub(crate) fn puzzle(text: &str, at: usize, rows: usize, clues: Vec<Clue>) -> Re
         .map_err(|error| ParseError::at(text, at, error.to_string()))
 }
 
-/// Does a line hold nothing but the letters of shades, and at least one?
+/// Returns whether a line holds nothing but the letters of shades, and at least one.
 pub(crate) fn is_shade_row(line: &[u8]) -> bool {
     let mut letters = false;
     for &byte in line {

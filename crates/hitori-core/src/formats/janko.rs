@@ -57,7 +57,7 @@ enum Keyword {
 }
 
 impl Keyword {
-    /// Does it say something, rather than open or close a part?
+    /// Returns whether it says something, rather than opening or closing a part.
     fn has_value(self) -> bool {
         matches!(self, Self::Puzzle | Self::Size | Self::Rows | Self::Cols | Self::About(_))
     }

@@ -162,12 +162,12 @@ pub(super) struct Brackets {
 }
 
 impl Brackets {
-    /// Where the first value ends in this chunk, if it does.
+    /// Returns where the first value ends in this chunk, if it does.
     pub fn end(&mut self, chunk: &[u8]) -> Option<usize> {
         chunk.iter().position(|&byte| self.closes(byte)).map(|at| at + 1)
     }
 
-    /// Does this byte close the first value?
+    /// Returns whether this byte closes the first value.
     pub fn closes(&mut self, byte: u8) -> bool {
         if self.string {
             if self.escaped {
@@ -262,6 +262,10 @@ mod tests {
         assert!(
             complaint("{\"cells\":[[1,2]],\"solution\":[\"-o\"]}")
                 .starts_with("line 1, column 30: expected `-`")
+        );
+        assert_eq!(
+            complaint("{\"cells\":[[1]],\"solution\":nul}"),
+            "line 1, column 27: expected rows of the solution or null, found `nul`"
         );
         assert!(complaint("{\"cells\":[]}").contains("at least one row"));
         assert!(complaint("{\"id\":\"x\"}").contains("expected the key `cells`"));

@@ -69,7 +69,8 @@ impl Object {
                 keep(&mut self.cells, Some((at, table(scanner, expected, "cells", clue_row)?)))
             }
             "solution" if scanner.peek() == Some(b'n') => {
-                scanner.bare("rows of the solution or null").is_ok()
+                scanner.bare("rows of the solution or null")?;
+                true
             }
             "solution" => {
                 let expected = "rows of the solution, `[\"-x\", \"x-\"]`";

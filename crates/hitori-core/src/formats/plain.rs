@@ -127,7 +127,7 @@ fn cut(source: &mut Source<'_>) -> Result<Option<Cut>, RecordsError> {
     Ok(Some(cut))
 }
 
-/// Would the rows alone be read as something else?
+/// Returns whether the rows alone would be read as something else.
 fn needs_header(size: Size, clues: &[Clue]) -> bool {
     let number = |cell: usize| clues[cell].number().and_then(|n| usize::try_from(n).ok());
     match size.cols() {
@@ -258,7 +258,7 @@ impl<'a> Board<'a> {
         self.at += rest.iter().position(|&b| b == b'\n').map_or(rest.len(), |newline| newline + 1);
     }
 
-    /// Is the line the first one of a solution that follows without a blank line?
+    /// Returns whether the line is the first one of a solution that follows without a blank line.
     fn is_solution(&self, line: Span<'_>) -> bool {
         is_shade_row(line.text.as_bytes()) && line.text.contains(['-', 'x', 'X', '?', '#'])
     }
@@ -394,7 +394,7 @@ fn ends_token(bytes: &[u8], at: usize) -> bool {
     bytes.get(at).is_none_or(|&b| is_blank(b) || b == b'\n')
 }
 
-/// Is a line that starts with `#` behind a board a row of its solution?
+/// Returns whether a line that starts with `#` behind a board is a row of its solution.
 fn is_solution_row(line: &str, cols: usize) -> bool {
     let only_hashes = line.bytes().all(|b| b == b'#' || is_blank(b));
     let letters = line.bytes().filter(|&b| !is_blank(b)).count();
@@ -424,7 +424,7 @@ fn trim_newline(line: &[u8]) -> &[u8] {
     line.strip_suffix(b"\n").unwrap_or(line)
 }
 
-/// Is the last line blank?
+/// Returns whether the last line is blank.
 fn ends_in_blank_line(text: &[u8]) -> bool {
     let text = trim_newline(text);
     let start = text.iter().rposition(|&b| b == b'\n').map_or(0, |newline| newline + 1);

@@ -387,7 +387,7 @@ impl Source<'_> {
         }
     }
 
-    /// Is enough of the beginning at hand to tell its format? Most tell by their first line; one that is a lone
+    /// Returns whether enough of the beginning is at hand to tell its format. Most tell by their first line; one that is a lone
     /// number needs the lines behind it, and an array of JSON objects on a single line shall not be held as a
     /// whole.
     fn has_head(&self) -> bool {

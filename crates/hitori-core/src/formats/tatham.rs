@@ -172,7 +172,7 @@ impl<'a> Parameters<'a> {
     }
 }
 
-/// Does a text start like moves?
+/// Returns whether a text starts like moves.
 pub(super) fn looks_like_moves(head: &str) -> bool {
     let moves = head.strip_prefix("S;").unwrap_or(head);
     moves.starts_with(['B', 'C', 'E']) && moves[1..].starts_with(|c: char| c.is_ascii_digit())

@@ -170,7 +170,7 @@ impl Board {
         })
     }
 
-    /// Does the cell lie on the border?
+    /// Returns whether the cell lies on the border.
     #[inline]
     pub(super) fn on_border(&self, cell: u32) -> bool {
         self.neighbours(cell).iter().any(|&next| self.shade(next) == OUTSIDE)

@@ -24,7 +24,7 @@ pub(super) struct Plan<'a> {
     pub(super) puzzles: u64,
     /// Time for each puzzle.
     pub(super) limit: Duration,
-    /// Ask for a proof of uniqueness, too?
+    /// Whether to ask for uniqueness, too.
     pub(super) unique: bool,
 }
 

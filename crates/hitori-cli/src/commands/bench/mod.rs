@@ -4,6 +4,7 @@
 //! refereed ("limit"), solved, and proved unique in turn, several rounds long; the medians of each are compared.
 
 mod batch;
+mod cancel;
 mod classify;
 mod count;
 mod engine;
@@ -33,6 +34,7 @@ use crate::output::Output;
 /// small puzzles from file to file. generate: puzzles per second and the repairs they need, beside the naive scheme that starts
 /// again until a board is unique. engines: the same puzzles for every engine, medians and PAR-2. count: boards, lines and
 /// shadings, all cores, with an estimate for what takes a night. play: verdict and hint after each mark.
+/// cancel: the time from a cancellation to the return of each long function.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
@@ -91,6 +93,8 @@ enum What {
     Count,
     /// What a player waits for: verdicts and hints
     Play,
+    /// How soon long work stops when it is cancelled
+    Cancel,
 }
 
 impl What {
@@ -113,6 +117,7 @@ Examples:
   hitori bench classify                  grading
   hitori bench engines                   every engine that is installed, n = 5, 10, …, 50
   hitori bench play                      how long a player waits for verdicts and hints
+  hitori bench cancel                    how soon long work stops
   hitori bench count --quick             counting, without what takes minutes
   hitori bench engines --engine asp,asp:sp,native --sizes 10,20 --puzzles 50";
 
@@ -152,6 +157,7 @@ pub fn run(mut args: Args, session: &Session) -> Result<Exit, Failure> {
         What::Engine => measure_engine(&args, session, &mut add)?,
         What::Generate => add(generate::measure(&args.sizes, session)?)?,
         What::Play => add(play::measure(&args.sizes, session)?)?,
+        What::Cancel => add(cancel::measure(args.rounds, session)?)?,
         What::Classify => add(classify::measure(args.rounds, session)?)?,
         What::Count => add(count::measure(args.jobs.count(), args.quick, session)?)?,
         What::Engines => {

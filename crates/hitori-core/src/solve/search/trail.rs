@@ -69,7 +69,7 @@ impl Trail {
         self.reason[var as usize]
     }
 
-    /// Is the variable decided for good?
+    /// Returns whether the variable is decided for good.
     #[inline]
     pub(super) fn is_fact(&self, var: u32) -> bool {
         !self.is_undecided(var) && self.level[var as usize] == 0
