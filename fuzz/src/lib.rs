@@ -1,4 +1,4 @@
-//! What every fuzz target demands of the formats.
+//! What the fuzz targets demand of formats and certificates.
 //!
 //! ```text
 //! cargo install cargo-fuzz
@@ -8,8 +8,10 @@
 //! A finding belongs into `corpus/TARGET/`: the tests of the library read everything that lies there.
 
 use base64::Engine as _;
-use hitori_core::Size;
+use hitori_core::certificate::{self, Certificate, Claim, dimacs};
+use hitori_core::engine::{Budget, Status};
 use hitori_core::formats::{self, Entry, FormatRef, Records};
+use hitori_core::{Clue, Puzzle, Size, solve};
 
 /// Reads bytes in one format, alone and as a stream; what can be read must survive being written and read again.
 pub fn format(name: &str, data: &[u8]) {
@@ -48,6 +50,39 @@ pub fn shading(data: &[u8]) {
     if let Ok(shading) = formats::parse_shading(text, size) {
         assert_eq!(shading.size(), size);
         assert_eq!(formats::parse_shading(&shading.to_string(), size), Ok(shading));
+    }
+}
+
+/// Reads bytes as a certificate. It must survive being written and read again, and whatever it claims about a small board is
+/// true if the checker accepts it.
+pub fn certificate(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let certificate: Certificate = match text.parse() {
+        Ok(certificate) => certificate,
+        Err(error) => {
+            assert!(error.line >= 1 && error.column >= 1 && error.message.len() < 400, "{error}");
+            return;
+        }
+    };
+    assert_eq!(certificate.to_string().parse().as_ref(), Ok(&certificate));
+    let size = certificate.size;
+    if size.cells() > 64 {
+        return;
+    }
+    for symbols in 1..=4 {
+        let clues =
+            (0..size.cells()).map(|cell| Clue::new((cell * cell % symbols) as u32 + 1).expect("small"));
+        let puzzle = Puzzle::new(size, clues.collect()).expect("as many clues as cells");
+        let _ = dimacs::write_cnf(&mut Vec::new(), &puzzle, &certificate);
+        let _ = dimacs::write_drat(&mut Vec::new(), &certificate);
+        if certificate::check(&puzzle, &certificate, &Budget::default()).is_ok() {
+            let options = solve::Options::default().with_semantics(certificate.semantics);
+            let expected = match certificate.claim {
+                Claim::Unsolvable => Status::Unsolvable,
+                Claim::Unique(_) => Status::Unique,
+            };
+            assert_eq!(solve::unique(&puzzle, &options).status(), expected, "{puzzle}");
+        }
     }
 }
 

@@ -44,6 +44,7 @@ mod walls;
 
 pub mod install;
 mod process;
+pub mod report;
 
 mod asp;
 mod cp;

@@ -38,41 +38,40 @@ pub static LINES: Paradigm = Paradigm {
     ..RULES
 };
 
-/// The search gives each solution once, so clauses that exclude what was found are true already. Others pick among them.
+/// A search that takes clauses on its way.
 struct DeductionOracle {
     lines: LineMethod,
     branching: Option<Branching>,
-    clauses: Vec<Clause>,
+    /// The solution found last.
+    last: Option<Shading>,
     counters: Counters,
 }
 
 impl DeductionOracle {
     fn new(lines: LineMethod) -> Self {
-        Self { lines, branching: None, clauses: vec![], counters: Counters::default() }
+        Self { lines, branching: None, last: None, counters: Counters::default() }
     }
 }
 
 impl Oracle for DeductionOracle {
     fn load(&mut self, task: &Task<'_>, _: &Budget) -> Result<(), StopReason> {
         self.branching = Some(Branching::new(task.puzzle, task.semantics, self.lines));
-        self.clauses.clear();
-        self.counters = Counters::default();
+        (self.last, self.counters) = (None, Counters::default());
         Ok(())
     }
 
     fn next(&mut self, clauses: &[Clause], budget: &Budget) -> Result<Option<Shading>, StopReason> {
         let Some(branching) = &mut self.branching else { return Ok(None) };
-        self.clauses.extend_from_slice(clauses);
         let begin = Instant::now();
-        let fulfils = |shading: &Shading, clause: &Clause| {
-            clause.iter().any(|literal| shading.get(literal.cell) == literal.shade)
+        // Each solution is found once, so a clause that excludes nothing but the last one would only cost time.
+        let excludes = |last: &Shading, clause: &Clause| {
+            clause.len() == last.size().cells()
+                && clause.iter().all(|literal| last.get(literal.cell) != literal.shade)
         };
-        let found = loop {
-            match branching.next(budget) {
-                Ok(Some(shading)) if !self.clauses.iter().all(|clause| fulfils(&shading, clause)) => {}
-                end => break end,
-            }
-        };
+        let is_new = |clause: &&Clause| !self.last.as_ref().is_some_and(|last| excludes(last, clause));
+        clauses.iter().filter(is_new).for_each(|clause| branching.demand(clause.clone()));
+        let found = branching.next(budget);
+        self.last = found.as_ref().ok().cloned().flatten();
         let work = branching.work();
         self.counters.add("solve_seconds", begin.elapsed().as_secs_f64());
         self.counters.set("decisions", work.assumptions as f64);

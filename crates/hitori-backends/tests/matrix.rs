@@ -1,5 +1,5 @@
 //! The whole matrix: every engine × every model × every redundant constraint, option and solver, on the same boards, in
-//! both senses of "solution", against the native engine.
+//! both senses of "solution", against what `testdata/` says of them.
 //!
 //! Each paradigm is a test of its own. A solver that is not installed is left out with the command that installs it, or
 //! fails the test where `HITORI_REQUIRE_ALL` is set.
@@ -10,9 +10,10 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::{agrees, corpus, start_if_installed};
+use common::{agrees, corpus, start_if_installed, testdata};
 use hitori_backends::{EngineSpec, Kind, PARADIGMS, Paradigm, Part, paradigm};
 use hitori_core::engine::Status;
+use serde::Deserialize;
 
 /// The longest side of boards for a model together with something redundant or optional.
 const SIDE_OF_COMBINATIONS: usize = 7;
@@ -20,23 +21,20 @@ const SIDE_OF_COMBINATIONS: usize = 7;
 /// Even the slowest part is tried on boards up to this side.
 const SMALLEST_SIDE: usize = 5;
 
-/// The longest side of boards for what takes seconds a board beyond that: a paradigm, its part (or all redundant constraints
-/// of it), and the side.
-const SLOW: &[(&str, &str, usize)] = &[
-    ("cp", "distance", 7),
-    ("cpsat", "corner", 13),
-    ("cpsat", "distance", 10),
-    ("prolog", "clpb", 7),
-    ("prolog", "test", 8),
-    ("sat", "cycles", 10),
-    ("sat", "matrix", 10),
-    ("smt", "alt_c", 8),
-    ("smt", "external", 6),
-    ("smt", "qf_bool", 6),
-    ("smt", "qf_bv", 6),
-    ("smt", "redundant", SMALLEST_SIDE),
-    ("smt", "tree_c", 8),
-];
+/// An engine that takes seconds a board beyond a side: its paradigm, its part (or all redundant constraints of it), the side, and why.
+/// A line of `testdata/skips.json`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Skip {
+    engine: String,
+    part: String,
+    side: usize,
+    reason: String,
+}
+
+fn skips() -> Vec<Skip> {
+    serde_json::from_str(&testdata("skips.json")).unwrap()
+}
 
 /// Returns the longest side of boards for an engine.
 fn longest_side(spec: &EngineSpec) -> usize {
@@ -44,8 +42,9 @@ fn longest_side(spec: &EngineSpec) -> usize {
         "redundant" => spec.extras().iter().any(|part| part.kind == Kind::Redundant),
         name => spec.model() == name || spec.has(name),
     };
-    let slow = SLOW.iter().filter(|&&(paradigm, part, _)| spec.paradigm().name == paradigm && is_in(part));
-    slow.map(|&(_, _, side)| side).min().unwrap_or(usize::MAX)
+    let skips = skips();
+    let slow = skips.iter().filter(|skip| spec.paradigm().name == skip.engine && is_in(&skip.part));
+    slow.map(|skip| skip.side).min().unwrap_or(usize::MAX)
 }
 
 macro_rules! matrix {
@@ -79,15 +78,15 @@ fn the_corpus_has_boards_of_every_kind() {
     let cases = corpus();
     let small: Vec<_> = cases.iter().filter(|case| case.side() <= SMALLEST_SIDE).collect();
     assert!(small.len() >= 60, "{} small boards", small.len());
-    for &(name, part, side) in SLOW {
-        assert!(side >= SMALLEST_SIDE, "{part} of {name}");
-        let parts = paradigm(name).unwrap().parts;
+    for Skip { engine, part, side, reason } in skips() {
+        assert!(side >= SMALLEST_SIDE && !reason.is_empty(), "{part} of {engine}");
+        let parts = paradigm(&engine).unwrap().parts;
         let is_meant =
             |known: &Part| known.name == part || (part == "redundant" && known.kind == Kind::Redundant);
-        assert!(parts.iter().any(is_meant), "{name} has no {part}");
+        assert!(parts.iter().any(is_meant), "{engine} has no {part}");
     }
     for status in [Status::Unique, Status::Multiple, Status::Unsolvable] {
-        let count = small.iter().filter(|case| case.truth[0].status() == status).count();
+        let count = small.iter().filter(|case| case.truth[0].status == status).count();
         assert!(count >= 10, "{count} small boards are {status}");
     }
     assert!(cases.iter().any(|case| case.side() == 15));

@@ -5,10 +5,11 @@
 mod common;
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use common::{SEMANTICS, random_boards, spec, start, start_if_installed};
 use hitori_backends::{EngineSpec, PARADIGMS, Pool, SolverSession, unsuitable};
-use hitori_core::engine::{CancelToken, Engine, Goal, Limit, Outcome, Question, Status, StopReason};
+use hitori_core::engine::{Budget, CancelToken, Engine, Goal, Limit, Outcome, Question, Status, StopReason};
 use hitori_core::solve::{self, Tuning};
 use hitori_core::{Puzzle, Semantics, Shade, Shading, Size, referee};
 use rand::{RngExt, SeedableRng};
@@ -125,10 +126,29 @@ fn native_answers_as_it_does_by_itself() {
     assert_eq!(own.work, direct.work);
     let outcome = session.ask(&blank, &Question::forced());
     assert_eq!(outcome.forced, Some(Shading::filled(size, Shade::Undecided)));
-    // Conflicts are the native engine's own unit.
     let outcome = session.ask(&blank, &Question::up_to(100).with_semantics(Semantics::Minimal));
     assert!(outcome.complete && outcome.solutions.len() == 1);
     assert!(referee::is_solution(&blank, &outcome.solutions[0], Semantics::Minimal));
+}
+
+/// Few solutions are enough to see which cells are forced, also where nobody could count the solutions.
+#[test]
+fn forced_cells_take_few_solutions() {
+    // A pair and a triple, and no other number twice: the rest may be shaded in very many ways.
+    let size = Size::new(7, 7).unwrap();
+    let number = |cell: usize| match cell {
+        0..=2 => 100,
+        45 | 47 => 101,
+        _ => cell as u32,
+    };
+    let puzzle = Puzzle::from_numbers(size, (0..49).map(number)).unwrap();
+    let truth = solve::ask(&puzzle, &Question::forced(), &Tuning::default()).forced.unwrap();
+    assert!(!truth.is_complete() && truth.literals().count() > 4);
+    for name in BUILT_IN {
+        let budget = Budget::default().with_time(Duration::from_secs(60));
+        let outcome = start(&spec(name)).ask(&puzzle, &Question::forced().with_budget(budget));
+        assert_eq!((outcome.stop, outcome.forced.as_ref()), (None, Some(&truth)), "{name}");
+    }
 }
 
 /// Every engine looks at the token: before it starts, and while it enumerates.
@@ -143,7 +163,7 @@ fn cancelling_stops_every_engine() {
             let token = CancelToken::from_fn(move || {
                 count.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= looks
             });
-            let budget = hitori_core::engine::Budget::default().with_cancel(token);
+            let budget = Budget::default().with_cancel(token);
             let outcome = session.ask(&blank, &Question::up_to(usize::MAX).with_budget(budget));
             assert_eq!(outcome.stop, Some(StopReason::Limit(Limit::Cancelled)), "{name}");
             assert!(!outcome.complete);

@@ -175,7 +175,7 @@ impl Search {
         self.meaning.semantics()
     }
 
-    /// Is something said that only the native engine understands?
+    /// Returns whether an option was given that only the native engine understands.
     pub fn is_native_only(&self) -> bool {
         self.conflicts.is_some() || !self.settings.is_empty()
     }

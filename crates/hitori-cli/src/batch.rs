@@ -100,7 +100,7 @@ where
         }
         Ok(())
     };
-    // A bar would be drawn into what somebody is typing.
+    // A bar would be drawn into what is being typed.
     let progress = if typed { Progress::hidden() } else { Progress::new(total) };
     pipeline::run(inputs.jobs.count(), &session.interrupt, progress, output, feed, read_and_work)
 }
@@ -171,7 +171,7 @@ fn feed_all(sources: Vec<Source>, from: Option<FormatRef>, feeder: &mut Feeder<I
     }
 }
 
-/// Cuts one input into records. False when nobody wants more.
+/// Cuts one input into records. Returns `false` when no more are wanted.
 fn feed_one(
     origin: &Arc<Origin>,
     from: Option<FormatRef>,

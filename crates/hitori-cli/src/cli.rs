@@ -3,16 +3,16 @@
 use clap::error::ErrorKind;
 use clap::{Arg, ColorChoice, CommandFactory, FromArgMatches, Parser};
 
-use crate::commands::Command;
+use crate::commands::{Command, GROUPS};
 use crate::failure::{Exit, Failure, complain};
 use crate::interrupt::Interrupt;
 use crate::output::Output;
 use crate::paint::Paint;
 
-/// Solve, check, convert, draw and make Hitori puzzles.
+/// Solve, explain, generate, prove and count Hitori puzzles.
 ///
 /// Shade cells so that no number repeats among the unshaded cells of a row or column, no two shaded cells share an
-/// edge, and the unshaded cells hang together.
+/// edge, and the unshaded cells are connected.
 #[derive(Parser)]
 #[command(name = "hitori", version, max_term_width = 110, after_help = AFTER_HELP)]
 pub struct Cli {
@@ -33,8 +33,8 @@ Exit codes:
   0    every puzzle was answered (unique, check: and what was asked holds)
   1    some puzzle has no solution (unique: or several; check: or breaks a rule)
   2    bad input or usage, or the output cannot be written
-  3    some puzzle has no answer: a budget (--timeout, --conflicts) ran out, or a
-       foreign solver gave up or crashed
+  3    some puzzle has no answer: a budget (--timeout, --conflicts) ran out, a
+       solver gave up or crashed, or the referee rejected its answer
   130  interrupted
 The first of 130, 2, 3, 1 that applies is taken.";
 
@@ -73,7 +73,26 @@ pub fn definition() -> clap::Command {
         true => arg.allow_negative_numbers(true),
         false => arg,
     };
-    Cli::command().mut_subcommands(|command| command.mut_args(takes_negative))
+    let command = Cli::command().mut_subcommands(|command| command.mut_args(takes_negative));
+    let template = grouped_help(&command);
+    command.help_template(template)
+}
+
+/// Returns the template of the help, with the commands in their groups: clap itself lists them as one.
+fn grouped_help(command: &clap::Command) -> String {
+    let mut list = String::new();
+    for (heading, names) in GROUPS {
+        list += &format!("{heading}:\n");
+        for name in *names {
+            let about = command.find_subcommand(name).and_then(clap::Command::get_about);
+            list += &format!("  {name:12} {}\n", about.map(ToString::to_string).unwrap_or_default());
+        }
+        list.push('\n');
+    }
+    format!(
+        "{{before-help}}{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{list}\
+         `hitori COMMAND --help` explains a command and has examples.\n\nOptions:\n{{options}}{{after-help}}"
+    )
 }
 
 /// Help and version go to standard output, wrong usage to standard error in the same voice as all other errors.
@@ -109,6 +128,16 @@ mod tests {
     #[test]
     fn the_definition_is_sound() {
         definition().debug_assert();
+    }
+
+    /// Clap would list a command that the template forgets under no heading at all.
+    #[test]
+    fn every_command_has_a_group() {
+        let grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
+        let command = definition();
+        for subcommand in command.get_subcommands() {
+            assert!(grouped.contains(&subcommand.get_name()), "{}", subcommand.get_name());
+        }
     }
 
     #[test]

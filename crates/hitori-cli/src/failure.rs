@@ -56,7 +56,7 @@ pub enum Failure {
         error: io::Error,
     },
     /// The reader of our output went away; with the outcome up to there.
-    #[error("nobody reads the output any more")]
+    #[error("the reader of the output has gone")]
     PipeClosed(Exit),
     /// What was asked does not hold, or has no answer: an end like any other, with its own exit code.
     #[error("{message}")]
@@ -74,7 +74,7 @@ pub enum Failure {
     Crashed,
 }
 
-/// Prints a message on standard error. Where even that fails there is nobody to tell.
+/// Prints a message on standard error. A failure to print it cannot be reported anywhere.
 pub fn complain(message: impl Display) {
     let _ = writeln!(io::stderr(), "hitori: {message}");
 }

@@ -1,8 +1,8 @@
-//! Ctrl-C: the first asks everything to come to an end, the second ends at once. Where nobody has promised to listen, the
-//! first one does.
+//! Ctrl-C: the first asks everything to come to an end, the second ends at once. Where no work has promised to listen,
+//! the first one does.
 //!
-//! The wish is told twice over. Searches poll a flag (a `CancelToken`); threads that wait on channels wait on
-//! [`Interrupt::signal`] as well, because a flag wakes nobody.
+//! The request is passed on in two ways. Searches poll a flag (a `CancelToken`); threads that wait on channels wait on
+//! [`Interrupt::signal`] as well, because a flag wakes no thread.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,11 +27,11 @@ impl Interrupt {
         let (sender, signal) = bounded(0);
         let mut sender = Some(sender);
         let heard = Arc::new(AtomicBool::new(false));
-        let (pressed, somebody_listens) = (token.clone(), Arc::clone(&heard));
+        let (pressed, is_heard) = (token.clone(), Arc::clone(&heard));
         let listening = ctrlc::set_handler(move || {
             let again = pressed.is_cancelled();
             pressed.cancel();
-            if again || !somebody_listens.load(Ordering::Relaxed) {
+            if again || !is_heard.load(Ordering::Relaxed) {
                 progress::clear();
                 std::process::exit(130);
             }

@@ -11,6 +11,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use hitori_core::formats::Framing;
 use tempfile::NamedTempFile;
 
 use crate::failure::{Exit, Failure, complain};
@@ -62,20 +63,20 @@ impl Output {
     }
 
     /// Adds members of a list, which already have between them what the list wants there.
-    /// `list` is what has to stand before, between and behind several of them; one alone stands without.
-    pub fn add(&mut self, text: &[u8], members: usize, list: [&'static str; 3]) -> Result<(), Failure> {
-        let [open, between, close] = list;
+    /// `framing` is what has to stand around several of them; one alone stands without.
+    pub fn add(&mut self, text: &[u8], members: usize, framing: Framing) -> Result<(), Failure> {
+        let Framing { before, between, after } = framing;
         if text.is_empty() {
             return Ok(());
         }
-        match std::mem::replace(&mut self.list, List::Open(close)) {
-            List::Empty if members == 1 && !open.is_empty() => {
+        match std::mem::replace(&mut self.list, List::Open(after)) {
+            List::Empty if members == 1 && !before.is_empty() => {
                 self.list = List::Held(text.to_owned());
                 return Ok(());
             }
-            List::Empty => self.write(open.as_bytes())?,
+            List::Empty => self.write(before.as_bytes())?,
             List::Held(first) => {
-                self.write(open.as_bytes())?;
+                self.write(before.as_bytes())?;
                 self.write(&first)?;
                 self.write(between.as_bytes())?;
             }
@@ -84,7 +85,7 @@ impl Output {
         self.write(text)
     }
 
-    /// Is something written that its reader has not got yet?
+    /// Returns whether something is written that its reader has not got yet.
     pub fn is_waiting(&self) -> bool {
         self.waiting
     }
@@ -219,7 +220,9 @@ mod tests {
         let written = |members: &[(&str, usize)]| {
             let mut output = Output::create(Some(&path)).unwrap();
             for (text, count) in members {
-                output.add(text.as_bytes(), *count, ["[", ",", "]"]).unwrap();
+                output
+                    .add(text.as_bytes(), *count, Framing { before: "[", between: ",", after: "]" })
+                    .unwrap();
             }
             output.finish().unwrap();
             fs::read_to_string(&path).unwrap()

@@ -20,6 +20,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, TryRecvError, bounded, select, unbounded};
+use hitori_core::formats::Framing;
 
 use crate::complaints::{Complaint, Complaints};
 use crate::failure::{Exit, Failure};
@@ -48,8 +49,8 @@ pub struct Sheet {
     pub out: Vec<u8>,
     /// Results begun.
     members: usize,
-    /// What stands before, between and behind several results.
-    list: [&'static str; 3],
+    /// What stands around several results.
+    framing: Framing,
     /// For standard error.
     complaints: Vec<Complaint>,
     outcome: Exit,
@@ -65,14 +66,14 @@ impl Sheet {
         self.outcome.add(outcome);
     }
 
-    /// Begins the results of a puzzle, given what has to stand before, between and behind several of them: the middle one
-    /// is written unless it is the first.
-    pub fn begin(&mut self, list: [&'static str; 3]) {
+    /// Begins the results of a puzzle, given what has to stand around several of them: what separates them is written
+    /// unless it is the first.
+    pub fn begin(&mut self, framing: Framing) {
         if !self.out.is_empty() {
-            self.out.extend_from_slice(list[1].as_bytes());
+            self.out.extend_from_slice(framing.between.as_bytes());
         }
         self.members += 1;
-        self.list = list;
+        self.framing = framing;
     }
 
     /// Adds a line to the output.
@@ -100,7 +101,7 @@ impl Sheet {
 
     /// Writes results first and complaints after them, as they would come on a terminal.
     pub fn print(&self, output: &mut Output, complaints: &mut Complaints) -> Result<Exit, Failure> {
-        output.add(&self.out, self.members, self.list)?;
+        output.add(&self.out, self.members, self.framing)?;
         if !self.complaints.is_empty() {
             output.flush()?;
             self.complaints.iter().for_each(|complaint| complaints.print(complaint));
@@ -173,7 +174,7 @@ pub struct Feeder<J> {
 }
 
 impl<J> Feeder<J> {
-    /// Adds a job, with the share of the input that it stands for. False when nobody wants more.
+    /// Adds a job, with the share of the input that it stands for. Returns `false` when no more are wanted.
     #[must_use]
     pub fn push(&mut self, job: J, weight: u64) -> bool {
         self.jobs.push(job);

@@ -33,7 +33,9 @@ impl Source {
             return Self::Stdin;
         }
         match argument.to_str() {
-            Some(text) if looks_like_puzzle(text) && !Path::new(text).exists() => Self::Text(text.to_owned()),
+            Some(text) if formats::is_inline(text) && !Path::new(text).exists() => {
+                Self::Text(text.to_owned())
+            }
             _ => Self::File(PathBuf::from(argument)),
         }
     }
@@ -158,22 +160,6 @@ pub fn printable(text: &str) -> Cow<'_, str> {
         if harmful(c) { shown.extend(c.escape_default()) } else { shown.push(c) }
     }
     shown.into()
-}
-
-/// Could the argument be a URL, the tail of one, a game ID or a text with several lines? Whether it is a well-formed one
-/// is for the formats to say, in better words than "no such file".
-fn looks_like_puzzle(text: &str) -> bool {
-    let url = text.contains("://") || text.contains("?hitori/") || text.starts_with("hitori/");
-    let penpa = text.contains("m=edit&p=") || text.contains("m=solve&p=");
-    url || penpa || text.contains('\n') || text.starts_with("pzprv3") || looks_like_game_id(text)
-}
-
-/// `W`, `WxH` or either with a difficulty `dX`, then `:` and the board or `#` and a seed.
-fn looks_like_game_id(text: &str) -> bool {
-    let Some((parameters, _)) = text.split_once([':', '#']) else { return false };
-    let sides = parameters.split_once('d').map_or(parameters, |(sides, _)| sides);
-    let (width, height) = sides.split_once('x').unwrap_or((sides, sides));
-    [width, height].iter().all(|side| !side.is_empty() && side.bytes().all(|b| b.is_ascii_digit()))
 }
 
 #[cfg(test)]

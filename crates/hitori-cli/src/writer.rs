@@ -12,7 +12,7 @@ pub fn entry_text(format: FormatRef, entry: &Entry) -> Result<String, String> {
 /// Adds a puzzle to the output in the given format.
 pub fn write_entry(format: FormatRef, entry: &Entry, sheet: &mut Sheet) -> Result<(), String> {
     let text = entry_text(format, entry)?;
-    sheet.begin(format.list());
+    sheet.begin(format.framing());
     sheet.out.extend_from_slice(text.as_bytes());
     Ok(())
 }

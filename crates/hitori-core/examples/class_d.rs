@@ -14,12 +14,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let generator = Generator::new(request)?; // Fails with the bound if no puzzle can be like that.
 
     // Whoever has a clone of the token can cancel: another thread, a signal handler, a button.
-    let cancel = CancelToken::new();
-    let for_other_thread = cancel.clone();
-    std::thread::spawn(move || {
-        std::thread::sleep(Duration::from_secs(5));
-        for_other_thread.cancel();
-    });
+    let (cancel, soon) = (CancelToken::new(), Duration::from_secs(5));
+    let token = cancel.clone();
+    std::thread::spawn(move || (std::thread::sleep(soon), token.cancel()));
     let budget = Budget::default().with_cancel(cancel).with_progress(|progress| {
         if progress.done % 10 == 0 {
             eprintln!("{} of at most {} shadings tried", progress.done, progress.total.unwrap_or(0));
@@ -32,7 +29,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 println!("seed {seed}: {grade}\n{}", render::text(&generated.puzzle, None));
             }
             Err(GenerateError::GaveUp(stats)) => println!("seed {seed}: none after {stats}"),
-            Err(GenerateError::Limit(Limit::Cancelled)) => return Ok(println!("cancelled")),
+            Err(GenerateError::Limit(Limit::Cancelled)) => {
+                println!("cancelled");
+                break;
+            }
             Err(error) => return Err(error.into()),
         }
     }

@@ -227,7 +227,24 @@ pub fn is_solution(puzzle: &Puzzle, shading: &Shading, semantics: Semantics) -> 
         && no_two_adjacent(shading)
         && is_connected(shading)
         && no_repeat(&puzzle.compact(), shading)
-        && (semantics == Semantics::Strict || violations(puzzle, shading, semantics).is_empty())
+        && (semantics == Semantics::Strict || nothing_needless(&puzzle.compact(), shading))
+}
+
+/// Returns whether every shaded cell has a white duplicate in its row or column.
+fn nothing_needless(puzzle: &Puzzle, shading: &Shading) -> bool {
+    let size = puzzle.size();
+    let mut is_needed = vec![false; size.cells()];
+    // The last line in which a number was white, lines counted from 1.
+    let mut last = vec![0usize; puzzle.bound()];
+    for (at, line) in (1..).zip(size.lines()) {
+        let numbers = |shade: Shade| {
+            let cells = line.cells().filter(move |&cell| shading.get(cell) == shade);
+            cells.filter_map(|cell| puzzle.clue(cell).number().map(|number| (cell, number as usize)))
+        };
+        numbers(Shade::White).for_each(|(_, number)| last[number] = at);
+        numbers(Shade::Shaded).for_each(|(cell, number)| is_needed[cell] |= last[number] == at);
+    }
+    shading.shaded().all(|cell| is_needed[cell])
 }
 
 fn no_two_adjacent(shading: &Shading) -> bool {

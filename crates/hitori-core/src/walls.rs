@@ -88,7 +88,7 @@ impl Walls {
         }
     }
 
-    /// Shades two cells, or one when they are the same, if both can be shaded together; was it done?
+    /// Shades two cells, or one when they are the same, if both can be shaded together. Returns whether it did.
     pub(crate) fn shade_both(&mut self, a: usize, b: usize) -> bool {
         if a == b {
             return self.shade(a);

@@ -6,7 +6,7 @@ mod common;
 
 use std::time::Duration;
 
-use common::{Legal, for_every_class, mask, one_colour_board, random_board};
+use common::{Legal, for_every_board, mask, one_colour_board, random_board};
 use hitori_core::deduce::{Branching, BranchingWork, LineMethod, RuleSelection};
 use hitori_core::engine::{Budget, CancelToken, Limit, Status};
 use hitori_core::generate::instance;
@@ -47,7 +47,7 @@ fn compare(legal: &Legal, puzzle: &Puzzle) -> u64 {
 #[test]
 fn every_board_of_three_by_three() {
     let legal = Legal::new(3, 3);
-    for_every_class(legal.size, 4, |puzzle| {
+    for_every_board(legal.size, 4, |puzzle| {
         compare(&legal, puzzle);
     });
 }

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Legal, for_every_class, mask, random_board, shade};
+use common::{Legal, for_every_board, mask, random_board, shade};
 use hitori_core::engine::{Goal, Outcome, Question, Status};
 use hitori_core::solve::{self, Options, Solver, forced, solve, unforced_cells, unique, up_to};
 use hitori_core::{Puzzle, Semantics, Shade, Shading, referee};
@@ -144,7 +144,7 @@ fn compare_answers(expected: &[u32], what: &str, mut ask: impl FnMut(Goal) -> Ou
 fn count_classes(rows: usize, cols: usize, symbols: u32) -> (u32, [usize; 3]) {
     let legal = Legal::new(rows, cols);
     let (mut classes, mut counts) = (0, [0; 3]);
-    for_every_class(legal.size, symbols, |puzzle| {
+    for_every_board(legal.size, symbols, |puzzle| {
         classes += 1;
         let [strict, minimal] = BOTH.map(|semantics| compare(&legal, puzzle, semantics));
         counts[0] += usize::from(strict > 0);
@@ -251,4 +251,31 @@ fn search_alone() {
         }
     }
     assert!(conflicts > 1000, "the search was hardly tested: {conflicts} conflicts");
+}
+
+/// The referee's quick answer, and the list of what is wrong, on every shading of random boards.
+#[test]
+fn the_referee_knows_every_solution() {
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let mut seen = [0; 2];
+    for (rows, cols) in [(3, 4), (2, 5), (1, 6), (4, 1)] {
+        let legal = Legal::new(rows, cols);
+        for _ in 0..60 {
+            let puzzle = random_board(&mut rng, legal.size);
+            for semantics in BOTH {
+                let solutions = legal.solutions(&puzzle, semantics);
+                for mask in 0..1u32 << legal.size.cells() {
+                    let cells = (0..legal.size.cells()).map(|cell| shade(mask, cell)).collect();
+                    let shading = Shading::new(legal.size, cells).unwrap();
+                    let right = solutions.contains(&mask);
+                    let what = || format!("{puzzle}\n{semantics}\n{shading}");
+                    assert_eq!(referee::is_solution(&puzzle, &shading, semantics), right, "{}", what());
+                    let violations = referee::violations(&puzzle, &shading, semantics);
+                    assert_eq!(violations.is_empty(), right, "{}", what());
+                    seen[usize::from(right)] += 1;
+                }
+            }
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 1000), "{seen:?}");
 }

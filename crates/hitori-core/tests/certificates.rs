@@ -4,9 +4,10 @@
 
 mod common;
 
-use common::{Legal, board, for_every_class, mask, one_colour_board, random_board};
-use hitori_core::certificate::{Certificate, CheckError, Claim, Lemma, check, dimacs};
-use hitori_core::engine::Status;
+use common::{Legal, board, for_every_board, mask, one_colour_board, random_board};
+use hitori_core::certificate::dimacs::{self, DimacsError};
+use hitori_core::certificate::{self, Certificate, CheckError, Claim, Lemma};
+use hitori_core::engine::{Budget, CancelToken, Limit, Status};
 use hitori_core::solve::{Certified, Options, certify, unique};
 use hitori_core::{Puzzle, Semantics, Shade, Shading, Size, generate};
 use rand::seq::SliceRandom;
@@ -28,6 +29,10 @@ fn search_alone(semantics: Semantics) -> Options {
         options.tuning.set(name, value).unwrap();
     }
     options
+}
+
+fn check(puzzle: &Puzzle, certificate: &Certificate) -> Result<(), CheckError> {
+    certificate::check(puzzle, certificate, &Budget::default())
 }
 
 /// Certifies, compares with the plain run, checks.
@@ -57,7 +62,7 @@ fn certified(puzzle: &Puzzle, options: &Options) -> Certified {
 #[test]
 fn all_boards_3x3() {
     let mut counts = [0; 3];
-    for_every_class(Size::new(3, 3).unwrap(), 3, |puzzle| {
+    for_every_board(Size::new(3, 3).unwrap(), 3, |puzzle| {
         for semantics in BOTH {
             let place = [Status::Unsolvable, Status::Unique, Status::Multiple]
                 .iter()
@@ -364,4 +369,76 @@ fn is_implied(clauses: &[Vec<i32>], clause: &[i32]) -> bool {
             return false;
         }
     }
+}
+
+/// A check looks at its budget again and again, however few lemmas there are, and stops when it is told to.
+#[test]
+fn a_check_can_be_cancelled() {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    let size = Size::new(50, 50).unwrap();
+    let (puzzle, _) = (1..).find_map(|seed| generate::instance(size, seed)).unwrap();
+    let certificate = certify(&puzzle, &search_alone(Semantics::Strict)).certificate.unwrap();
+    let cancelled_after = |count: u64| {
+        let looks = Arc::new(AtomicU64::new(0));
+        let counter = Arc::clone(&looks);
+        let token = CancelToken::from_fn(move || counter.fetch_add(1, Ordering::Relaxed) >= count);
+        let result = certificate::check(&puzzle, &certificate, &Budget::default().with_cancel(token));
+        (result, looks.load(Ordering::Relaxed))
+    };
+    let (result, looks) = cancelled_after(u64::MAX);
+    assert_eq!(result, Ok(()));
+    // A look follows at most 2000 steps and one visit of a list of clauses; that is far from 50 ms.
+    let literals: usize = certificate.lemmas.iter().map(|lemma| lemma.literals().len()).sum();
+    assert!(looks >= 5 && looks as usize >= literals / 2000, "{looks} looks at {literals} literals");
+    for count in [0, 1, looks / 2] {
+        let (result, looks) = cancelled_after(count);
+        assert_eq!(result, Err(CheckError::Limit(Limit::Cancelled)));
+        assert_eq!(looks, count + 1, "nothing is done behind the cancellation");
+    }
+}
+
+/// Certificates made by hand, with cells that no board has: errors, not overflows.
+#[test]
+fn impossible_certificates_are_refused_by_the_writers() {
+    let (puzzle, solution) = generate::instance(Size::new(5, 5).unwrap(), 1).unwrap();
+    let size = puzzle.size();
+    let with = |claim: Claim, lemma: Lemma| Certificate {
+        size,
+        semantics: Semantics::Strict,
+        claim,
+        lemmas: vec![lemma],
+    };
+    let written = |certificate: &Certificate| {
+        let (mut cnf, mut drat) = (Vec::new(), Vec::new());
+        let results =
+            [dimacs::write_cnf(&mut cnf, &puzzle, certificate), dimacs::write_drat(&mut drat, certificate)];
+        assert!(
+            results.iter().all(Result::is_ok) || cnf.is_empty() && drat.is_empty(),
+            "nothing half-written"
+        );
+        results
+    };
+    for lemma in [Lemma::Wall(vec![25]), Lemma::Clause(vec![(usize::MAX, Shade::Shaded)])] {
+        let cell = lemma.literals()[0].0;
+        let wrong = with(Claim::Unsolvable, lemma);
+        for result in written(&wrong) {
+            assert!(
+                matches!(result, Err(DimacsError::NoSuchCell { lemma: 1, cell: found }) if found == cell)
+            );
+        }
+        assert!(matches!(check(&puzzle, &wrong), Err(CheckError::NoSuchCell { .. })));
+    }
+    let undecided = with(Claim::Unsolvable, Lemma::Clause(vec![(0, Shade::Undecided)]));
+    assert!(
+        written(&undecided).iter().all(|result| matches!(result, Err(DimacsError::NoShade { cell: 0, .. })))
+    );
+    let other = Shading::filled(Size::new(2, 2).unwrap(), Shade::White);
+    let narrow = with(Claim::Unique(other), Lemma::Clause(vec![]));
+    assert!(written(&narrow).iter().all(|result| matches!(result, Err(DimacsError::Size { .. }))));
+    let (wide, _) = generate::instance(Size::new(6, 6).unwrap(), 1).unwrap();
+    let right = with(Claim::Unique(solution), Lemma::Clause(vec![]));
+    let foreign = dimacs::write_cnf(&mut Vec::new(), &wide, &right);
+    assert!(matches!(foreign, Err(DimacsError::Size { .. })));
 }

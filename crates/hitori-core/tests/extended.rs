@@ -6,7 +6,7 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use common::{Collected, board, for_every_class};
+use common::{Collected, board, for_every_board};
 use hitori_core::deduce::{Axes, Class, Position, Rule, RuleSet, rule};
 use hitori_core::{Shade, Size};
 use rand::seq::SliceRandom;
@@ -380,7 +380,7 @@ fn share_on_split_lines_of_pairs() {
 fn share_on_all_lines() {
     let share = |length: usize| {
         let mut share = Share::default();
-        for_every_class(Size::new(1, length).unwrap(), length as u32, |puzzle| {
+        for_every_board(Size::new(1, length).unwrap(), length as u32, |puzzle| {
             let numbers: Vec<u32> = puzzle.clues().iter().map(|clue| clue.number().unwrap()).collect();
             share.count(&numbers);
         });

@@ -7,7 +7,9 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use hitori_core::formats::{Entry, FORMATS, Format, Records, detect, format, parse, parse_shading};
+use hitori_core::formats::{
+    Entry, FORMATS, FormatRef, Framing, Records, WriteError, detect, format, is_inline, parse, parse_shading,
+};
 use hitori_core::{Clue, Puzzle, Shade, Shading, Size};
 use proptest::prelude::*;
 use serde_json::Map;
@@ -99,7 +101,7 @@ fn ambiguous_texts() {
 
 /// What must come back when an entry is written in a format and read again.
 fn carried(name: &str, entry: &Entry) -> Entry {
-    if matches!(name, "json" | "jsonl") {
+    if format(name).unwrap().keeps_all() {
         return entry.clone();
     }
     let solution = entry.solution.clone().filter(|solution| {
@@ -138,7 +140,7 @@ fn expressible(name: &str, puzzle: &Puzzle) -> bool {
     }
 }
 
-fn readable() -> impl Iterator<Item = &'static dyn Format> {
+fn readable() -> impl Iterator<Item = FormatRef> {
     FORMATS.iter().copied().filter(|format| format.can_read())
 }
 
@@ -222,7 +224,7 @@ proptest! {
                 let read = parse(&text, None);
                 prop_assert!(read.is_ok(), "{}: {:?}\n{}", format.name(), read, text);
                 let read = read.unwrap();
-                let read = if matches!(format.name(), "json" | "jsonl") { read } else { bare(&read) };
+                let read = if format.keeps_all() { read } else { bare(&read) };
                 prop_assert_eq!(&read, &expected, "{}:\n{}", format.name(), text);
             }
             if let Some(solution) = &expected.solution {
@@ -241,8 +243,8 @@ proptest! {
                 continue;
             }
             let written: Vec<String> = entries.iter().map(|entry| format.write(entry).unwrap()).collect();
-            let [open, between, close] = format.list();
-            let list = format!("{open}{}{close}", written.join(between));
+            let Framing { before, between, after } = format.framing();
+            let list = format!("{before}{}{after}", written.join(between));
             let listed: Result<Vec<_>, _> = Records::new(list.as_bytes(), None).collect();
             prop_assert_eq!(listed.map_err(|error| TestCaseError::fail(error.to_string()))?.len(), entries.len(), "{}", list);
             let stream = written.join(format.separator());
@@ -322,6 +324,37 @@ fn survive(bytes: &[u8], size: Size) {
     }
 }
 
+/// Reasons for not writing can be matched.
+#[test]
+fn refusals_have_a_kind() {
+    let refusal =
+        |name: &str, text: &str| format(name).unwrap().write(&parse(text, None).unwrap()).unwrap_err();
+    assert!(matches!(refusal("singles", "1 2 3"), WriteError::Size { .. }));
+    assert!(matches!(refusal("singles", "1 .\n2 1"), WriteError::Clue { cell: 1, clue: Clue::BLANK, .. }));
+    assert!(matches!(refusal("tatham", "1 2\n2 3"), WriteError::Clue { cell: 3, .. }));
+    assert!(matches!(refusal("puzzlink", "1296 1"), WriteError::Clue { cell: 0, .. }));
+    let mut entry = parse("1 2", None).unwrap();
+    entry.extra.insert("cells".to_owned(), 1.into());
+    for name in ["json", "jsonl"] {
+        let error = format(name).unwrap().write(&entry).unwrap_err();
+        assert_eq!(error, WriteError::ReservedKey("cells".to_owned()));
+    }
+}
+
+/// What a format writes on one line and people would pass as an argument is known from the name of a file.
+#[test]
+fn arguments_are_puzzles_or_files() {
+    let entry = parse("1 1 2\n2 3 1\n3 2 3\n", None).unwrap();
+    for format in FORMATS.iter().filter(|format| format.is_inline()) {
+        let written = format.write(&entry).unwrap();
+        assert!(is_inline(written.lines().next().unwrap()), "{written}");
+    }
+    assert!(is_inline("1 2\n2 1"));
+    for file in ["puzzle.txt", "12.txt", "begin.janko", "{x}.json", "5", "", "a:b", "C:\\puzzles\\1.txt"] {
+        assert!(!is_inline(file), "{file}");
+    }
+}
+
 /// Everything the fuzzer starts from or has found, and a target for every format that can be read.
 #[test]
 fn fuzz_corpus() {
@@ -335,7 +368,7 @@ fn fuzz_corpus() {
             survive(&bytes, Size::new(2, 3).unwrap());
         }
     }
-    for name in readable().map(|format| format.name()).chain(["detect", "shading"]) {
+    for name in readable().map(|format| format.name()).chain(["detect", "shading", "certificate"]) {
         assert!(targets.contains(name), "{name} has no corpus");
         assert!(fuzz.join(format!("fuzz_targets/{name}.rs")).exists(), "{name} has no fuzz target");
     }

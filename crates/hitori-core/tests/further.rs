@@ -6,7 +6,7 @@
 
 mod common;
 
-use common::{Collected, Legal, for_every_class, mask};
+use common::{Collected, Legal, for_every_board, mask};
 use hitori_core::deduce::{Axes, GradeOptions, Position, Rule, RuleSelection, RuleSet, grade, rule};
 use hitori_core::solve::{Options, unique};
 use hitori_core::{Literal, Puzzle, Semantics, Shade, Shading, Size, formats, generate};
@@ -84,7 +84,7 @@ fn classes_with_all_rules() {
     let legal = Legal::new(3, 3);
     let all = GradeOptions::default().with_rules(RuleSelection::all());
     let mut split = [0; 7];
-    for_every_class(legal.size, 3, |puzzle| {
+    for_every_board(legal.size, 3, |puzzle| {
         if let [only] = legal.solutions(puzzle, Semantics::Minimal)[..] {
             let grade = grade(puzzle, &all).unwrap();
             assert_eq!(mask(&grade.solution), only);

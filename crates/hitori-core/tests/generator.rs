@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use common::{Legal, for_every_class, mask};
+use common::{Legal, for_every_board, mask};
 use hitori_core::deduce::Class;
 use hitori_core::engine::{Budget, CancelToken, Clock, Limit};
 use hitori_core::formats::{self, Entry};
@@ -37,7 +37,7 @@ fn renamed(puzzle: &Puzzle) -> Vec<u32> {
 fn unique_boards(rows: usize, cols: usize, symbols: u32) -> BTreeMap<Vec<u32>, u64> {
     let legal = Legal::new(rows, cols);
     let mut found = BTreeMap::new();
-    for_every_class(legal.size, symbols, |puzzle| {
+    for_every_board(legal.size, symbols, |puzzle| {
         if legal.solutions(puzzle, Semantics::Strict).len() == 1 {
             found.insert(renamed(puzzle), 0);
         }

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Collected, board, for_every_class, split};
+use common::{Collected, board, for_every_board, split};
 use hitori_core::deduce::{Axes, Class, GradeOptions, LineMethod, Position, Rule, RuleSet, grade};
 use hitori_core::{Puzzle, Shade, Shading, Size};
 use rand::seq::SliceRandom;
@@ -102,7 +102,7 @@ fn exact_on_all_short_lines() {
     for length in 1..=8 {
         let row = Size::new(1, length).unwrap();
         let column = Size::new(length, 1).unwrap();
-        for_every_class(row, length as u32, |puzzle| {
+        for_every_board(row, length as u32, |puzzle| {
             let as_column = Puzzle::new(column, puzzle.clues().to_vec()).unwrap();
             for round in 0..8 {
                 let marks = match round {
@@ -166,7 +166,7 @@ fn extended_rules_are_sound() {
         }
     };
     for length in 1..=9 {
-        for_every_class(Size::new(1, length).unwrap(), length as u32, &mut check);
+        for_every_board(Size::new(1, length).unwrap(), length as u32, &mut check);
     }
     // Longer lines of blocks: A B and copies of both in any arrangement, with single cells mixed in.
     let mut rng = ChaCha8Rng::seed_from_u64(6);
@@ -206,7 +206,7 @@ struct Beyond {
 
 fn beyond(length: usize) -> Beyond {
     let mut beyond = Beyond::default();
-    for_every_class(Size::new(1, length).unwrap(), length as u32, |puzzle| {
+    for_every_board(Size::new(1, length).unwrap(), length as u32, |puzzle| {
         let rules = by_rules(puzzle);
         let Some(line) = solve(&Position::new(puzzle)) else {
             beyond.unnoticed += usize::from(rules.is_some());

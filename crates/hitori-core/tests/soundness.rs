@@ -20,13 +20,16 @@ use hitori_core::{Clue, Literal, Puzzle, Semantics, Shade, Shading, Size};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+/// Reports what a rule finds.
+type Find = Box<dyn Fn(&Position, &mut dyn Sink)>;
+
 /// A rule, or something that is wrong on purpose.
 struct Tested {
     id: &'static str,
     needs_unique: bool,
     /// Whether to leave out the last premise of each application.
     forgets: bool,
-    find: Box<dyn Fn(&Position, &mut dyn Sink)>,
+    find: Find,
 }
 
 impl Tested {

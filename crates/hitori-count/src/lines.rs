@@ -48,7 +48,7 @@
 //! c_k = 1 and K = m + 1.
 
 use hitori_core::engine::{Budget, Limit, Meter};
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigInt;
 
 use crate::number::Number;
 
@@ -190,7 +190,7 @@ impl Tables {
         // Counts of orders, so none is below zero.
         let [none, partial, one, two, more] = [none, partial, one, two, more].map(|count| {
             debug_assert!(count >= BigInt::ZERO);
-            Number(BigUint::from(count.into_parts().1))
+            Number(count.into_parts().1)
         });
         BlockOrders { n, adjacent, none, partial, one, two, more }
     }
@@ -198,6 +198,8 @@ impl Tables {
 
 #[cfg(test)]
 mod tests {
+    use num_bigint::BigUint;
+
     use super::*;
 
     fn lines(longest: usize, adjacent: bool) -> Vec<BlockOrders> {

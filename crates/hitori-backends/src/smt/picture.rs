@@ -92,7 +92,7 @@ impl Picture {
         found.into_iter().map(scope).collect()
     }
 
-    /// Do the numbers agree?
+    /// Returns whether the numbers agree.
     fn matches(&self, puzzle: &Puzzle, cells: &BTreeMap<char, Vec<usize>>) -> bool {
         self.equal.iter().all(|set| {
             let cells = set.iter().filter_map(|name| cells.get(name)).flatten();

@@ -1,89 +1,77 @@
-//! The boards that every engine is tried on, and what the native engine says about them.
+//! The boards that every engine is tried on and what is true of them, engines that may be missing, and what tests share.
 
 #![allow(dead_code, missing_docs)] // Each test file uses its own part.
 #![allow(clippy::unwrap_used)] // A test that panics has failed, as it should.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::Mutex;
 
 use hitori_backends::{EngineSpec, Limits, SolverSession, StartError, install};
-use hitori_core::engine::{Engine, Outcome, Question};
+use hitori_core::engine::{Engine, Outcome, Question, Status};
 use hitori_core::generate::instance;
 use hitori_core::solve::{self, Options};
-use hitori_core::{Clue, Puzzle, Semantics, Shading, Size};
+use hitori_core::{Clue, Puzzle, Semantics, Shading, Size, formats};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use serde::Deserialize;
 
 pub const SEMANTICS: [Semantics; 2] = [Semantics::Strict, Semantics::Minimal];
 
-/// A board and what is true of it, in the strict and in the minimal sense.
+/// A board and what is true of it, in the strict and in the minimal sense: a line of `testdata/boards.jsonl`.
 pub struct Case {
     pub name: String,
     pub puzzle: Puzzle,
-    pub truth: [Outcome; 2],
+    pub truth: [Truth; 2],
+}
+
+/// What is true of a board in one sense.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Truth {
+    pub status: Status,
+    #[serde(default)]
+    solution: Option<Vec<String>>,
+}
+
+impl Truth {
+    /// The rows of the only solution.
+    pub fn unique(&self) -> Option<&[String]> {
+        self.solution.as_deref()
+    }
 }
 
 impl Case {
-    pub fn new(name: String, puzzle: Puzzle) -> Self {
-        let truth =
-            SEMANTICS.map(|semantics| solve::unique(&puzzle, &Options::default().with_semantics(semantics)));
-        Self { name, puzzle, truth }
-    }
-
     pub fn side(&self) -> usize {
         self.puzzle.size().rows().max(self.puzzle.size().cols())
     }
 }
 
-/// At least 60 boards that the slowest engines can take (sides up to 5), more with sides up to 7, and as many larger ones as take the others some
-/// seconds: unique, several solutions and none; with blanks; rectangular; single lines; up to 15×15.
+/// Reads a file of `testdata/`.
+pub fn testdata(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(name);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// At least 60 boards that the slowest engines can take (sides up to 5), more with sides up to 7, and as many larger ones as
+/// take the others some seconds: unique, several solutions and none; with blanks; rectangular; single lines; up to 15×15.
 pub fn corpus() -> Vec<Case> {
-    let mut cases = Vec::new();
-    let mut rng = ChaCha8Rng::seed_from_u64(5);
-    for (place, rows) in
-        ["1", ".", "1 1", "1 2 1", "1 1 1", "1/2/1", "1 2/2 1", "1 1/1 1", "1 2 3/1 2 3/1 2 3"]
-            .iter()
-            .enumerate()
-    {
-        let rows: Vec<Vec<&str>> = rows.split('/').map(|row| row.split(' ').collect()).collect();
-        let size = Size::new(rows.len(), rows[0].len()).unwrap();
-        let clue = |text: &&str| text.parse().ok().and_then(Clue::new).unwrap_or(Clue::BLANK);
-        let puzzle = Puzzle::new(size, rows.concat().iter().map(clue).collect()).unwrap();
-        cases.push(Case::new(format!("tiny-{place}"), puzzle));
-    }
-    let small =
-        [(4, 4), (4, 3), (5, 3), (3, 5), (4, 5), (5, 4), (5, 5), (4, 6), (6, 4), (6, 6), (3, 7), (7, 7)];
-    let large = [(8, 8), (10, 10), (9, 13), (12, 8), (15, 15)];
-    for (seed, (rows, cols)) in small.into_iter().chain(large).enumerate() {
-        let size = Size::new(rows, cols).unwrap();
-        let (puzzle, _) = instance(size, seed as u64).unwrap();
-        cases.push(Case::new(format!("unique-{size}"), puzzle.clone()));
-        // A number erased mostly leaves several solutions, a number copied over another mostly none.
-        for kind in ["blanks", "changed"] {
-            let mut clues = puzzle.clues().to_vec();
-            for _ in 0..size.cells().div_ceil(12) {
-                let (cell, other) = (rng.random_range(0..clues.len()), rng.random_range(0..clues.len()));
-                clues[cell] = if kind == "blanks" { Clue::BLANK } else { clues[other] };
-            }
-            cases.push(Case::new(format!("{kind}-{size}"), Puzzle::new(size, clues).unwrap()));
-        }
-    }
-    for round in 0..6 {
-        let shapes = [(4, 4), (4, 5), (5, 4), (2, 5), (5, 5), (3, 6), (2, 6), (6, 6)];
-        for (rows, cols) in shapes {
-            let size = Size::new(rows, cols).unwrap();
-            let symbols = [3, 4, 5, 6, 8, 12][round];
-            let blank = [0.0, 0.0, 0.1, 0.0, 0.3, 0.0][round];
-            let mut clue = || match rng.random_bool(blank) {
-                true => Clue::BLANK,
-                false => Clue::new(rng.random_range(1..=symbols)).unwrap(),
-            };
-            let clues = (0..size.cells()).map(|_| clue()).collect();
-            cases.push(Case::new(format!("random-{round}-{size}"), Puzzle::new(size, clues).unwrap()));
-        }
-    }
-    cases
+    let read = |line: &str| {
+        let mut entry = formats::parse(line, formats::format("jsonl")).unwrap();
+        let name = entry.id.unwrap();
+        let truth = ["strict", "minimal"].map(|sense| {
+            let value = entry.extra.remove(sense).unwrap_or_else(|| panic!("{name}: no {sense}"));
+            let truth: Truth =
+                serde_json::from_value(value).unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert_eq!(truth.solution.is_some(), truth.status == Status::Unique, "{name}, {sense}");
+            truth
+        });
+        assert!(entry.extra.is_empty(), "{name}: {:?}", entry.extra);
+        Case { name, puzzle: entry.puzzle, truth }
+    };
+    testdata("boards.jsonl").lines().map(read).collect()
 }
 
 /// Set by `./test`: a solver that is not installed fails its tests. Without it they are left out, visibly.
@@ -151,12 +139,12 @@ pub fn ask(session: &mut SolverSession, puzzle: &Puzzle, semantics: Semantics, l
     session.ask(puzzle, &question.with_semantics(semantics))
 }
 
-/// Asks an engine about a board in both senses and compares with the native engine: the verdict, and for unique boards the
+/// Asks an engine about a board in both senses and compares with what is true: the verdict, and for unique boards the
 /// solution. A spec that is for unique puzzles only is asked for a solution of those.
 pub fn agrees(spec: &EngineSpec, session: &mut SolverSession, case: &Case) {
     for (semantics, truth) in SEMANTICS.into_iter().zip(&case.truth) {
         let only_unique = spec.needs_unique().is_some();
-        if only_unique && !truth.unique().is_some() {
+        if only_unique && truth.unique().is_none() {
             continue;
         }
         let outcome = ask(session, &case.puzzle, semantics, if only_unique { 1 } else { 2 });
@@ -165,8 +153,11 @@ pub fn agrees(spec: &EngineSpec, session: &mut SolverSession, case: &Case) {
             panic!("{place}: {stop}");
         }
         match truth.unique() {
-            Some(solution) => assert_eq!(outcome.solutions, std::slice::from_ref(solution), "{place}"),
-            None => assert_eq!(outcome.status(), truth.status(), "{place}"),
+            Some(solution) => {
+                let rows: Vec<Vec<String>> = outcome.solutions.iter().map(Shading::row_strings).collect();
+                assert_eq!(rows, [solution], "{place}");
+            }
+            None => assert_eq!(outcome.status(), truth.status, "{place}"),
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use hitori_backends::install::{self, Package};
-use hitori_backends::{Availability, Kind, Origin, PARADIGMS, Paradigm, Part, Solver, paradigm};
-use serde_json::{Value, json};
+use hitori_backends::report::EngineView;
+use hitori_backends::{Availability, Kind, Origin, PARADIGMS, Paradigm, Solver, paradigm};
 
 use crate::cli::Session;
 use crate::failure::{Exit, Failure, complain};
@@ -66,7 +66,8 @@ pub fn run(args: Args, _: &Session) -> Result<Exit, Failure> {
     let mut text = String::new();
     for &paradigm in PARADIGMS.iter().filter(wanted) {
         if args.json {
-            text += &format!("{}\n", object(paradigm));
+            text += &serde_json::to_string(&EngineView::new(paradigm)).expect("names are strings");
+            text += "\n";
         } else {
             text += if text.is_empty() { "" } else { "\n" };
             describe(paradigm, &mut text);
@@ -93,42 +94,7 @@ fn describe(paradigm: &'static Paradigm, text: &mut String) {
         };
         *text += &format!("  solver    {:10} {} [{availability}]\n", solver.name, solver.about);
     }
-    *text += &format!("  can       {}\n", abilities(paradigm).join(", "));
-}
-
-fn abilities(paradigm: &Paradigm) -> Vec<&'static str> {
-    let proof = paradigm.can_prove.then_some("proof");
-    ["solve", "count", "marks", "statistics", "interrupt"].into_iter().chain(proof).collect()
-}
-
-/// One engine for programs.
-fn object(paradigm: &'static Paradigm) -> Value {
-    let named = |kind: Kind| -> Vec<Value> {
-        let of_kind = paradigm.parts.iter().filter(|part| part.kind == kind);
-        let part =
-            |part: &Part| json!({"name": part.name, "about": part.about, "needs_unique": part.needs_unique});
-        of_kind.map(part).collect()
-    };
-    let solvers: Vec<Value> = paradigm
-        .solvers
-        .iter()
-        .map(|solver| {
-            let (version, install) = match solver.availability() {
-                Availability::Ready(version) => (Some(version), None),
-                Availability::Missing(command) => (None, Some(command)),
-            };
-            json!({"name": solver.name, "about": solver.about, "version": version, "install": install})
-        })
-        .collect();
-    json!({
-        "name": paradigm.name,
-        "about": paradigm.about,
-        "models": named(Kind::Model),
-        "redundant": named(Kind::Redundant),
-        "options": named(Kind::Option),
-        "solvers": solvers,
-        "capabilities": abilities(paradigm),
-    })
+    *text += &format!("  can       {}\n", EngineView::new(paradigm).capabilities.join(", "));
 }
 
 /// Installs what the names stand for.

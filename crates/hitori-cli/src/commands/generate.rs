@@ -136,7 +136,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
         batch: Batch::new(generator),
         budget: Budget::default().with_cancel(session.interrupt.token()),
         format: args.to,
-        solutions: args.solutions || (!args.bare && ["json", "jsonl"].contains(&args.to.name())),
+        solutions: args.solutions || (!args.bare && args.to.keeps_all()),
         folder,
     });
     let feeding = Arc::clone(&job);

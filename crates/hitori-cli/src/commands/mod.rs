@@ -1,7 +1,7 @@
 //! The commands, one file each.
 //!
 //! To add one: a file here with `pub struct Args` (its arguments; the first line of its documentation is the help text, and
-//! `after_help` has examples) and `pub fn run(args, session)`, a `mod` line, and a line in the registry below. A test
+//! `after_help` has examples) and `pub fn run(args, session)`, a `mod` line, and a line in the registry below, in its group. A test
 //! walks this folder and fails when a file is missing from the registry.
 
 mod bench;
@@ -27,43 +27,55 @@ use crate::cli::Session;
 use crate::failure::{Exit, Failure};
 
 macro_rules! registry {
-    ($($variant:ident = $module:ident,)*) => {
+    ($($heading:literal: { $($variant:ident = $module:ident,)* })*) => {
         /// One command with its arguments.
         #[derive(clap::Subcommand)]
-        pub enum Command { $($variant($module::Args),)* }
+        pub enum Command { $($($variant($module::Args),)*)* }
 
         impl Command {
             /// Runs it.
             pub fn run(self, session: &Session) -> Result<Exit, Failure> {
-                match self { $(Self::$variant(args) => $module::run(args, session),)* }
+                match self { $($(Self::$variant(args) => $module::run(args, session),)*)* }
             }
         }
 
-        #[cfg(test)]
-        const MODULES: &[&str] = &[$(stringify!($module),)*];
+        /// The commands as the help groups them.
+        pub const GROUPS: &[(&str, &[&str])] = &[$(($heading, &[$(stringify!($module),)*]),)*];
     };
 }
 
 // In the order in which the help lists them: what people type most comes first.
 registry! {
-    Solve = solve,
-    Unique = unique,
-    Check = check,
-    Explain = explain,
-    Hint = hint,
-    Rules = rules,
-    Prove = prove,
-    Convert = convert,
-    Render = render,
-    Classify = classify,
-    Generate = generate,
-    Count = count,
-    Enumerate = enumerate,
-    Engines = engines,
-    Encode = encode,
-    Bench = bench,
-    Options = options,
-    Completions = completions,
+    "Solve and check": {
+        Solve = solve,
+        Unique = unique,
+        Check = check,
+        Prove = prove,
+    }
+    "Learn": {
+        Hint = hint,
+        Explain = explain,
+        Classify = classify,
+        Rules = rules,
+    }
+    "Make, convert and draw": {
+        Generate = generate,
+        Convert = convert,
+        Render = render,
+    }
+    "Count": {
+        Count = count,
+        Enumerate = enumerate,
+    }
+    "Compare engines": {
+        Engines = engines,
+        Encode = encode,
+        Bench = bench,
+        Options = options,
+    }
+    "This program": {
+        Completions = completions,
+    }
 }
 
 #[cfg(test)]
@@ -79,6 +91,7 @@ mod tests {
             .map(|file| file.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned())
             .filter(|name| name != "mod")
             .collect();
-        assert_eq!(files, super::MODULES.iter().map(|name| (*name).to_owned()).collect());
+        let registered = super::GROUPS.iter().flat_map(|(_, names)| *names);
+        assert_eq!(files, registered.map(|name| (*name).to_owned()).collect());
     }
 }

@@ -4,7 +4,9 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
-use hitori_core::certificate::{self, Certificate, Claim, dimacs};
+use hitori_core::certificate::dimacs::{self, DimacsError};
+use hitori_core::certificate::{self, Certificate, CheckError, Claim};
+use hitori_core::engine::Limit;
 use hitori_core::solve::certify;
 
 use crate::args::{Input, Search};
@@ -46,7 +48,7 @@ Examples:
 pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let input = Source::new(&args.puzzle.input);
     if let Some(file) = &args.check {
-        return check(&input, &Source::new(file), &args);
+        return check(&input, &Source::new(file), &args, session);
     }
     let named = batch::single(&input, args.puzzle.from.from)?;
     let puzzle = &named.entry.puzzle;
@@ -67,7 +69,10 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     };
     if let Some(name) = &args.dimacs {
         let (mut formula, mut proof) = (Vec::new(), Vec::new());
-        let failure = |error| Failure::Write { name: name.display().to_string(), error };
+        let failure = |error| match error {
+            DimacsError::Io(error) => Failure::Write { name: name.display().to_string(), error },
+            error => Failure::Bad(error.to_string()),
+        };
         dimacs::write_cnf(&mut formula, puzzle, &certificate).map_err(failure)?;
         dimacs::write_drat(&mut proof, &certificate).map_err(failure)?;
         Output::save(Some(&with_ending(name, "cnf")), &formula)?;
@@ -78,20 +83,27 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
 }
 
 /// Checks a certificate. A proof for other semantics than those asked for proves nothing that was asked.
-fn check(input: &Source, file: &Source, args: &Args) -> Result<Exit, Failure> {
+fn check(input: &Source, file: &Source, args: &Args, session: &Session) -> Result<Exit, Failure> {
     source::stdin_once(&[input.clone(), file.clone()])?;
     let named = batch::single(input, args.puzzle.from.from)?;
     let text = file.read_to_string()?;
     let certificate: Certificate = text.parse().map_err(|error| Failure::Bad(file.malformed(&error)))?;
     let (id, found) = (named.label(), certificate.semantics.name());
     let asked = args.search.semantics_asked().filter(|&asked| asked != certificate.semantics);
-    let (line, outcome) = match (asked, certificate::check(&named.entry.puzzle, &certificate)) {
-        (Some(asked), _) => {
-            let asked = asked.name();
-            (format!("{id} not proved ({asked}): the certificate is for {found} semantics"), Exit::Fails)
+    let budget = args.search.options(&session.interrupt).budget;
+    let (line, outcome) = if let Some(asked) = asked {
+        let asked = asked.name();
+        (format!("{id} not proved ({asked}): the certificate is for {found} semantics"), Exit::Fails)
+    } else {
+        match certificate::check(&named.entry.puzzle, &certificate, &budget) {
+            Ok(()) => (format!("{id} proved {} ({found})", claim(&certificate)), Exit::Fine),
+            Err(CheckError::Limit(Limit::Cancelled)) => return Err(Failure::Interrupted),
+            Err(error @ CheckError::Limit(_)) => {
+                complain(named.at(error));
+                return Ok(Exit::NoAnswer);
+            }
+            Err(error) => (format!("{id} not proved ({found}): {error}"), Exit::Fails),
         }
-        (None, Ok(())) => (format!("{id} proved {} ({found})", claim(&certificate)), Exit::Fine),
-        (None, Err(error)) => (format!("{id} not proved ({found}): {error}"), Exit::Fails),
     };
     Output::save(None, format!("{line}\n").as_bytes())?;
     Ok(outcome)

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use clap::ValueHint;
 use hitori_core::engine::{self, Goal};
+use hitori_core::formats::Framing;
 use hitori_core::report::SolveView;
 
 use crate::args::{Engine, Inputs, Marks, parse_count};
@@ -126,7 +127,7 @@ impl Show {
             [] => self.paint.board(puzzle, None),
             _ => verdict::boards(answer, puzzle, self.paint),
         };
-        sheet.begin(["", "\n", ""]);
+        sheet.begin(Framing::separated("\n"));
         sheet.line(boards.trim_end_matches('\n'));
         sheet.line(&verdict::summary(answer, asker.question(), &named.label(), puzzle));
         if self.stats {

@@ -16,10 +16,12 @@ use thiserror::Error;
 use super::propagate::Propagator;
 use super::{Certificate, Claim, Lemma};
 use crate::board::{Puzzle, Shade, Size};
+use crate::engine::{Budget, Limit};
 use crate::referee;
 
 /// Why a certificate proves nothing. Lemmas are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum CheckError {
     /// It is about a board of another size.
     #[error("the certificate is for a board of {certificate}, the puzzle is {puzzle}")]
@@ -71,15 +73,18 @@ pub enum CheckError {
     /// The shading claimed to be the only solution is none.
     #[error("the shading breaks the rules: {0}")]
     NotASolution(String),
+    /// The budget was spent before the end: the certificate may be right or wrong.
+    #[error("not checked to the end: {0}")]
+    Limit(#[from] Limit),
 }
 
 /// Checks a proof; `Ok` means that the claim holds for this puzzle.
-pub fn check(puzzle: &Puzzle, certificate: &Certificate) -> Result<(), CheckError> {
+pub fn check(puzzle: &Puzzle, certificate: &Certificate, budget: &Budget) -> Result<(), CheckError> {
     let size = puzzle.size();
     if certificate.size != size {
         return Err(CheckError::Size { certificate: certificate.size, puzzle: size });
     }
-    let mut propagator = Propagator::new(puzzle, certificate.semantics);
+    let mut propagator = Propagator::new(puzzle, certificate.semantics, budget)?;
     let mut on_wall = vec![false; size.cells()];
     for (lemma, step) in (1..).zip(&certificate.lemmas) {
         let literals = step.literals();
@@ -88,10 +93,10 @@ pub fn check(puzzle: &Puzzle, certificate: &Certificate) -> Result<(), CheckErro
             Lemma::Wall(cells) => {
                 is_wall(size, cells, &mut on_wall).map_err(|why| CheckError::NotAWall { lemma, why })?;
             }
-            Lemma::Clause(_) if propagator.implies(&literals) => {}
+            Lemma::Clause(_) if propagator.implies(&literals)? => {}
             Lemma::Clause(_) => return Err(CheckError::NotImplied { lemma }),
         }
-        propagator.add(&literals);
+        propagator.add(&literals)?;
     }
     let Claim::Unique(solution) = &certificate.claim else {
         return if propagator.is_contradictory() { Ok(()) } else { Err(CheckError::NoContradiction) };
@@ -119,7 +124,7 @@ fn check_literals(size: Size, lemma: usize, literals: &[(usize, Shade)]) -> Resu
     Ok(())
 }
 
-/// Would these cells, all shaded, cut white cells off? `mark` is all false, before and after.
+/// Checks that these cells, all shaded, would cut white cells off. `mark` is all false, before and after.
 fn is_wall(size: Size, cells: &[usize], mark: &mut [bool]) -> Result<(), &'static str> {
     let repeated = cells.iter().any(|&cell| std::mem::replace(&mut mark[cell], true));
     cells.iter().for_each(|&cell| mark[cell] = false);
@@ -127,32 +132,16 @@ fn is_wall(size: Size, cells: &[usize], mark: &mut [bool]) -> Result<(), &'stati
     if repeated {
         return Err("a cell occurs twice");
     }
-    if !cells.windows(2).all(|pair| touch_at_corner(size, pair[0], pair[1])) {
+    if !cells.windows(2).all(|pair| size.touch(pair[0], pair[1])) {
         return Err("two consecutive cells do not touch at a corner");
     }
-    let closed = cells.len() >= 4 && touch_at_corner(size, first, last);
-    let chain = cells.len() >= 2 && on_border(size, first) && on_border(size, last);
-    if closed || chain || (cells.len() == 1 && stands_alone(size, first)) {
+    let closed = cells.len() >= 4 && size.touch(first, last);
+    let chain = cells.len() >= 2 && size.is_border(first) && size.is_border(last);
+    if closed || chain || (cells.len() == 1 && size.cuts_alone(first)) {
         Ok(())
     } else {
         Err("it is neither closed nor runs from border to border")
     }
-}
-
-fn touch_at_corner(size: Size, a: usize, b: usize) -> bool {
-    let ((row_a, col_a), (row_b, col_b)) = (size.place(a), size.place(b));
-    row_a.abs_diff(row_b) == 1 && col_a.abs_diff(col_b) == 1
-}
-
-fn on_border(size: Size, cell: usize) -> bool {
-    let (row, col) = size.place(cell);
-    row == 0 || col == 0 || row + 1 == size.rows() || col + 1 == size.cols()
-}
-
-/// Is the cell a wall by itself: inside a one-line board, or the only cell?
-fn stands_alone(size: Size, cell: usize) -> bool {
-    let one_line = size.rows() == 1 || size.cols() == 1;
-    size.cells() == 1 || (one_line && cell != 0 && cell != size.cells() - 1)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Certificates for the tools of the SAT world: a formula in DIMACS CNF, a proof in DRAT.
 //!
-//! The formula holds the rules of neighbours and equals for the whole board, the wall lemmas as axioms, for minimal
+//! The formula holds the rules of neighbours and duplicates for the whole board, the wall lemmas as axioms, for minimal
 //! semantics the support of every cell, and for a unique solution the clause that forbids it. It says less than the
 //! puzzle does, as walls that the proof does not need are missing; so when it has no model, the puzzle has no (other)
 //! solution. What such a tool cannot see: that the walls are walls, and that the solution is one. [`super::check`] can.
@@ -9,8 +9,43 @@
 
 use std::io::{self, Write};
 
+use thiserror::Error;
+
 use super::{Certificate, Claim, Lemma};
-use crate::board::{Puzzle, Semantics, Shade};
+use crate::board::{Puzzle, Semantics, Shade, Size};
+
+/// Why a certificate cannot be written as a formula or a proof. Lemmas are counted from 1.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum DimacsError {
+    /// The certificate, or the solution in it, is for a board of another size.
+    #[error("the certificate is for a board of {certificate}, the puzzle is {puzzle}")]
+    Size {
+        /// Size in the certificate.
+        certificate: Size,
+        /// Size of the puzzle.
+        puzzle: Size,
+    },
+    /// A lemma names a cell that is not on the board.
+    #[error("lemma {lemma} names cell {cell}, which is not on the board")]
+    NoSuchCell {
+        /// The lemma.
+        lemma: usize,
+        /// The cell.
+        cell: usize,
+    },
+    /// A lemma, or the solution, asks for a cell to be undecided.
+    #[error("{} has no shade, which a formula cannot say", .size.name(*.cell))]
+    NoShade {
+        /// Size of the board.
+        size: Size,
+        /// The cell.
+        cell: usize,
+    },
+    /// The output cannot be written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
 
 /// Writes the formula that is to be refuted.
 ///
@@ -25,8 +60,16 @@ use crate::board::{Puzzle, Semantics, Shade};
 /// assert!(proof.ends_with(b"\n0\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write_cnf(out: &mut impl Write, puzzle: &Puzzle, certificate: &Certificate) -> io::Result<()> {
+pub fn write_cnf(
+    out: &mut impl Write,
+    puzzle: &Puzzle,
+    certificate: &Certificate,
+) -> Result<(), DimacsError> {
     let size = puzzle.size();
+    if certificate.size != size {
+        return Err(DimacsError::Size { certificate: certificate.size, puzzle: size });
+    }
+    check_cells(certificate)?;
     writeln!(out, "c hitori {size}, {} semantics", certificate.semantics.name())?;
     for row in 0..size.rows() {
         let (first, last) = (size.at(row, 0), size.at(row, size.cols() - 1));
@@ -41,17 +84,44 @@ pub fn write_cnf(out: &mut impl Write, puzzle: &Puzzle, certificate: &Certificat
         Ok(())
     })?;
     writeln!(out, "p cnf {} {count}", size.cells())?;
-    for_every_clause(puzzle, certificate, |literals| write_clause(out, literals))
+    for_every_clause(puzzle, certificate, |literals| write_clause(out, literals))?;
+    Ok(())
 }
 
 /// Writes the proof: the clause lemmas in order, then the empty clause.
-pub fn write_drat(out: &mut impl Write, certificate: &Certificate) -> io::Result<()> {
+pub fn write_drat(out: &mut impl Write, certificate: &Certificate) -> Result<(), DimacsError> {
+    check_cells(certificate)?;
     for lemma in &certificate.lemmas {
         if let Lemma::Clause(literals) = lemma {
             write_clause(out, literals)?;
         }
     }
-    write_clause(out, &[])
+    write_clause(out, &[])?;
+    Ok(())
+}
+
+/// Checks that every cell of the certificate is on its board and has a shade, before anything is written.
+fn check_cells(certificate: &Certificate) -> Result<(), DimacsError> {
+    let size = certificate.size;
+    for (lemma, step) in (1..).zip(&certificate.lemmas) {
+        for (cell, shade) in step.literals() {
+            if cell >= size.cells() {
+                return Err(DimacsError::NoSuchCell { lemma, cell });
+            }
+            if shade == Shade::Undecided {
+                return Err(DimacsError::NoShade { size, cell });
+            }
+        }
+    }
+    if let Claim::Unique(solution) = &certificate.claim {
+        if solution.size() != size {
+            return Err(DimacsError::Size { certificate: solution.size(), puzzle: size });
+        }
+        if let Some(cell) = solution.cells().iter().position(|&shade| shade == Shade::Undecided) {
+            return Err(DimacsError::NoShade { size, cell });
+        }
+    }
+    Ok(())
 }
 
 type Literals<'a> = &'a [(usize, Shade)];
@@ -71,7 +141,7 @@ fn for_every_clause(
 ) -> io::Result<()> {
     let size = puzzle.size();
     let clues = puzzle.clues();
-    let equals = |cell: usize| {
+    let duplicates = |cell: usize| {
         let (row, col) = size.place(cell);
         let line = (0..size.cols()).map(move |c| size.at(row, c));
         let line = line.chain((0..size.rows()).map(move |r| size.at(r, col)));
@@ -81,12 +151,12 @@ fn for_every_clause(
         for next in size.neighbours(cell).filter(|&next| next > cell) {
             visit(&[(cell, Shade::White), (next, Shade::White)])?;
         }
-        for other in equals(cell).filter(|&other| other > cell) {
+        for other in duplicates(cell).filter(|&other| other > cell) {
             visit(&[(cell, Shade::Shaded), (other, Shade::Shaded)])?;
         }
         if certificate.semantics == Semantics::Minimal {
             let support: Vec<_> =
-                std::iter::once(cell).chain(equals(cell)).map(|cell| (cell, Shade::White)).collect();
+                std::iter::once(cell).chain(duplicates(cell)).map(|cell| (cell, Shade::White)).collect();
             visit(&support)?;
         }
     }
@@ -96,7 +166,7 @@ fn for_every_clause(
         }
     }
     if let Claim::Unique(solution) = &certificate.claim {
-        let opposite = |&shade: &Shade| if shade == Shade::Shaded { Shade::White } else { Shade::Shaded };
+        let opposite = |&shade: &Shade| !shade;
         let forbidden: Vec<_> = solution.cells().iter().map(opposite).enumerate().collect();
         visit(&forbidden)?;
     }

@@ -20,18 +20,18 @@
 //!
 //! ```
 //! use hitori_core::certificate::{self, Certificate, Claim};
-//! use hitori_core::{Size, generate, solve};
+//! use hitori_core::{Size, engine::Budget, generate, solve};
 //! let (puzzle, solution) = generate::instance(Size::new(8, 8)?, 42).expect("most seeds give one");
 //! let certified = solve::certify(&puzzle, &solve::Options::default());
 //! let certificate = certified.certificate.expect("the puzzle is unique");
 //! assert_eq!(certificate.claim, Claim::Unique(solution));
-//! certificate::check(&puzzle, &certificate)?;
+//! certificate::check(&puzzle, &certificate, &Budget::default())?;
 //!
 //! // It survives a file, and says nothing about another puzzle.
 //! let read: Certificate = certificate.to_string().parse()?;
 //! assert_eq!(read, certificate);
 //! let (other, _) = generate::instance(Size::new(8, 8)?, 43).expect("most seeds give one");
-//! assert!(certificate::check(&other, &certificate).is_err());
+//! assert!(certificate::check(&other, &certificate, &Budget::default()).is_err());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -80,13 +80,13 @@ pub enum Lemma {
     ///
     /// - neighbours of a shaded cell are white;
     /// - cells with the number of a white cell, in its row or column, are shaded;
-    /// - minimal semantics: a shaded cell has an equal white one in its row or column;
+    /// - minimal semantics: a shaded cell has a white duplicate in its row or column;
     /// - all earlier lemmas.
     Clause(Vec<(usize, Shade)>),
 }
 
 impl Lemma {
-    /// The lemma as a clause: these cells do not all have another shade.
+    /// Returns the lemma as a clause: these cells do not all have another shade.
     pub fn literals(&self) -> Vec<(usize, Shade)> {
         match self {
             Self::Wall(cells) => cells.iter().map(|&cell| (cell, Shade::White)).collect(),

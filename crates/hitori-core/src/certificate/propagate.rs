@@ -4,12 +4,13 @@
 //! that again; so a stored clause never has a literal that is a fact, and two of its literals can be watched.
 
 use crate::board::{Puzzle, Semantics, Shade, Size};
+use crate::engine::{Budget, Limit, Meter};
 
 /// No group.
 const NONE: u32 = u32::MAX;
 /// The end of a list of clauses.
 const END: usize = usize::MAX;
-/// The two kinds of groups of equal numbers.
+/// The two kinds of groups of duplicates.
 const LINES: [usize; 2] = [0, 1];
 
 /// A cell with a shade: the cell × 2, plus one for shaded.
@@ -26,9 +27,12 @@ pub(super) struct Propagator {
     /// The facts contradict each other.
     contradictory: bool,
     clauses: Clauses,
+    meter: Meter,
+    /// Clauses and cells followed since the last look at the budget.
+    steps: usize,
 }
 
-/// The cells with equal numbers, by line. Blanks and lone numbers are in no group.
+/// The duplicates, by line. Blanks and lone numbers are in no group.
 struct Groups {
     /// The groups of each cell in its row and column, [`NONE`] without one.
     of: Vec<[u32; 2]>,
@@ -47,12 +51,20 @@ struct Clauses {
     heads: Vec<usize>,
 }
 
-/// The rules cannot all be obeyed.
-struct Contradiction;
+/// Why following the rules has ended early.
+enum Halt {
+    /// The rules cannot all be obeyed.
+    Contradiction,
+    /// The budget is spent.
+    Limit(Limit),
+}
+
+/// How many clauses and cells are followed between two looks at the budget; far less than a millisecond.
+const PAUSE: usize = 2000;
 
 impl Propagator {
-    /// All that follows from the board alone.
-    pub(super) fn new(puzzle: &Puzzle, semantics: Semantics) -> Self {
+    /// Follows all that the board alone says.
+    pub(super) fn new(puzzle: &Puzzle, semantics: Semantics, budget: &Budget) -> Result<Self, Limit> {
         let size = puzzle.size();
         let mut new = Self {
             size,
@@ -68,34 +80,37 @@ impl Propagator {
                 next: vec![],
                 heads: vec![END; 2 * size.cells()],
             },
+            meter: Meter::start(budget),
+            steps: 0,
         };
         if semantics == Semantics::Minimal {
             let lonely = (0..size.cells()).filter(|&cell| new.groups.of[cell] == [NONE; 2]);
             for cell in lonely.collect::<Vec<_>>() {
-                new.fact(literal(cell, Shade::White));
+                new.fact(literal(cell, Shade::White))?;
             }
         }
-        new
+        Ok(new)
     }
 
-    /// Do the facts contradict each other?
+    /// Returns whether the facts contradict each other.
     pub(super) fn is_contradictory(&self) -> bool {
         self.contradictory
     }
 
-    /// The fact about a cell.
+    /// Returns the fact about a cell.
     pub(super) fn shade(&self, cell: usize) -> Shade {
         self.shades[cell]
     }
 
-    /// Does the clause follow: does its opposite lead to a contradiction?
-    pub(super) fn implies(&mut self, clause: &[(usize, Shade)]) -> bool {
+    /// Returns whether the clause follows: its opposite leads to a contradiction.
+    pub(super) fn implies(&mut self, clause: &[(usize, Shade)]) -> Result<bool, Limit> {
+        self.step(clause.len())?;
         if self.contradictory {
-            return true;
+            return Ok(true);
         }
         let facts = self.trail.len();
         let mut denials = clause.iter().map(|&(cell, shade)| literal(cell, shade) ^ 1);
-        let contradiction = denials.any(|denial| self.assign(denial).is_err()) || self.follow().is_err();
+        let result = denials.try_for_each(|denial| self.assign(denial)).and_then(|()| self.follow());
         while self.trail.len() > facts {
             // The loop condition says that there is one.
             let Some(cell) = self.trail.pop() else { break };
@@ -103,38 +118,52 @@ impl Propagator {
             self.shades[cell as usize] = Shade::Undecided;
         }
         self.followed = facts;
-        contradiction
+        contradicts(result)
     }
 
     /// Takes a clause as given and follows it.
-    pub(super) fn add(&mut self, clause: &[(usize, Shade)]) {
+    pub(super) fn add(&mut self, clause: &[(usize, Shade)]) -> Result<(), Limit> {
+        self.step(clause.len())?;
         if self.contradictory {
-            return;
+            return Ok(());
         }
         let mut literals: Vec<Literal> = clause.iter().map(|&(cell, shade)| literal(cell, shade)).collect();
         literals.sort_unstable();
         literals.dedup();
         let both_shades = literals.windows(2).any(|pair| pair[0] ^ 1 == pair[1]);
         if both_shades || literals.iter().any(|&literal| self.is_true(literal)) {
-            return;
+            return Ok(());
         }
         literals.retain(|&literal| !self.is_true(literal ^ 1));
         match literals[..] {
             [] => self.contradictory = true,
-            [literal] => self.fact(literal),
+            [literal] => self.fact(literal)?,
             _ => self.clauses.add(&literals),
         }
+        Ok(())
     }
 
-    fn fact(&mut self, literal: Literal) {
-        self.contradictory |= self.assign(literal).is_err() || self.follow().is_err();
+    fn fact(&mut self, literal: Literal) -> Result<(), Limit> {
+        let result = self.assign(literal).and_then(|()| self.follow());
+        self.contradictory |= contradicts(result)?;
+        Ok(())
+    }
+
+    /// Counts steps, and looks at the budget now and then.
+    fn step(&mut self, count: usize) -> Result<(), Limit> {
+        self.steps += 1 + count;
+        if self.steps >= PAUSE {
+            self.steps = 0;
+            self.meter.check()?;
+        }
+        Ok(())
     }
 
     fn is_true(&self, literal: Literal) -> bool {
         self.shades[cell_of(literal)] == shade_of(literal)
     }
 
-    fn assign(&mut self, literal: Literal) -> Result<(), Contradiction> {
+    fn assign(&mut self, literal: Literal) -> Result<(), Halt> {
         let (cell, shade) = (cell_of(literal), shade_of(literal));
         if self.shades[cell] == Shade::Undecided {
             self.shades[cell] = shade;
@@ -144,14 +173,15 @@ impl Propagator {
         } else if self.shades[cell] == shade {
             Ok(())
         } else {
-            Err(Contradiction)
+            Err(Halt::Contradiction)
         }
     }
 
     /// Draws every consequence of what is decided.
-    fn follow(&mut self) -> Result<(), Contradiction> {
+    fn follow(&mut self) -> Result<(), Halt> {
         while let Some(&cell) = self.trail.get(self.followed) {
             self.followed += 1;
+            self.step(0).map_err(Halt::Limit)?;
             let cell = cell as usize;
             match self.shades[cell] {
                 Shade::Shaded => {
@@ -162,14 +192,14 @@ impl Propagator {
                         self.follow_support(cell)?;
                     }
                 }
-                _ => self.shade_equals(cell)?,
+                _ => self.shade_duplicates(cell)?,
             }
             self.follow_clauses(literal(cell, self.shades[cell]) ^ 1)?;
         }
         Ok(())
     }
 
-    fn shade_equals(&mut self, cell: usize) -> Result<(), Contradiction> {
+    fn shade_duplicates(&mut self, cell: usize) -> Result<(), Halt> {
         for line in LINES {
             let group = self.groups.of[cell][line];
             for place in 0..self.groups.len(group) {
@@ -182,9 +212,9 @@ impl Propagator {
         Ok(())
     }
 
-    /// Minimal semantics, after a cell was shaded: it, or an equal that counted on it, may have lost all support, or all
+    /// Minimal semantics, after a cell was shaded: it, or a duplicate that counted on it, may have lost all support, or all
     /// but one.
-    fn follow_support(&mut self, cell: usize) -> Result<(), Contradiction> {
+    fn follow_support(&mut self, cell: usize) -> Result<(), Halt> {
         self.check_support(cell)?;
         for line in LINES {
             let group = self.groups.of[cell][line];
@@ -200,8 +230,8 @@ impl Propagator {
         Ok(())
     }
 
-    /// The clause "the cell is white or one of its equals is", when at most one of its literals is not false.
-    fn check_support(&mut self, cell: usize) -> Result<(), Contradiction> {
+    /// The clause "the cell is white or one of its duplicates is", when at most one of its literals is not false.
+    fn check_support(&mut self, cell: usize) -> Result<(), Halt> {
         let myself = u32::from(self.shades[cell] != Shade::Shaded);
         let groups = self.groups.of[cell];
         let unshaded =
@@ -220,11 +250,12 @@ impl Propagator {
     }
 
     /// Visits the clauses that watch a literal that has become false.
-    fn follow_clauses(&mut self, falsified: Literal) -> Result<(), Contradiction> {
+    fn follow_clauses(&mut self, falsified: Literal) -> Result<(), Halt> {
         // The list is taken apart and every clause put into the list of what it watches now.
         let mut link = std::mem::replace(&mut self.clauses.heads[falsified as usize], END);
         let mut result = Ok(());
         while link != END {
+            self.steps += 1;
             let (clause, watch) = (link >> 1, link & 1);
             let rest = self.clauses.next[clause][watch];
             let (start, end) = (self.clauses.starts[clause], self.clauses.starts[clause + 1]);
@@ -255,12 +286,12 @@ impl Groups {
                 (if line == 0 { row } else { col }, puzzle.clues()[cell])
             };
             cells.sort_by_key(key);
-            for equal in cells.chunk_by(|a, b| key(a) == key(b)).filter(|equal| equal.len() > 1) {
-                for &cell in equal {
+            for duplicates in cells.chunk_by(|a, b| key(a) == key(b)).filter(|group| group.len() > 1) {
+                for &cell in duplicates {
                     groups.of[cell][line] = groups.members.len() as u32;
                 }
-                groups.members.push(equal.iter().map(|&cell| cell as u32).collect());
-                groups.unshaded.push(equal.len() as u32);
+                groups.members.push(duplicates.iter().map(|&cell| cell as u32).collect());
+                groups.unshaded.push(duplicates.len() as u32);
             }
         }
         groups
@@ -298,6 +329,15 @@ impl Clauses {
     fn watch(&mut self, link: usize, literal: Literal) {
         let next = std::mem::replace(&mut self.heads[literal as usize], link);
         self.next[link >> 1][link & 1] = next;
+    }
+}
+
+/// Returns whether following the rules has ended in a contradiction.
+fn contradicts(result: Result<(), Halt>) -> Result<bool, Limit> {
+    match result {
+        Ok(()) => Ok(false),
+        Err(Halt::Contradiction) => Ok(true),
+        Err(Halt::Limit(limit)) => Err(limit),
     }
 }
 

@@ -21,7 +21,7 @@ use std::str::FromStr;
 
 use super::{Certificate, Claim, Lemma};
 use crate::board::{Semantics, Shade, Shading, Size};
-use crate::formats::ParseError;
+use crate::formats::{ParseError, quote};
 
 const MAGIC: &str = "hitori-certificate";
 const VERSION: &str = "1";
@@ -38,7 +38,8 @@ impl fmt::Display for Certificate {
         // Numbers are written one by one rather than as names, which would be a string each.
         let place = |cell| {
             let (row, col) = self.size.place(cell);
-            (row + 1, col + 1)
+            // A cell that is on no board is written as it is; reading refuses it.
+            (row.saturating_add(1), col + 1)
         };
         for lemma in &self.lemmas {
             match lemma {
@@ -70,38 +71,31 @@ impl FromStr for Certificate {
         let magic = lines.expect(MAGIC)?;
         magic.only()?.is(VERSION)?;
         let board = lines.expect("board")?;
-        let [rows, cols] = board.words[..] else { return Err(board.error("rows and columns expected")) };
+        let mut words = board.words();
+        let (Some(rows), Some(cols), None) = (words.next(), words.next(), words.next()) else {
+            return Err(board.error("rows and columns expected"));
+        };
         let size =
             Size::new(rows.number()?, cols.number()?).map_err(|error| rows.error(&error.to_string()))?;
         let line = lines.expect("semantics")?;
         let word = line.only()?;
-        let semantics: Semantics = word
-            .text
-            .parse()
-            .map_err(|error: crate::board::UnknownSemantics| word.error(&error.to_string()))?;
+        let semantics: Semantics = word.text.parse().map_err(|_| word.unexpected("'strict' or 'minimal'"))?;
         let line = lines.expect("claim")?;
         let word = line.only()?;
         let claim = match word.text {
             "unsolvable" => Claim::Unsolvable,
             "unique" => Claim::Unique(read_solution(&mut lines, size)?),
-            other => {
-                return Err(word.error(&format!("'{other}' is no claim: unsolvable or unique expected")));
-            }
+            _ => return Err(word.unexpected("'unsolvable' or 'unique'")),
         };
         let mut lemmas = Vec::new();
         loop {
             let line = lines.next("'wall', 'clause' or 'end'")?;
             lemmas.push(match line.head.text {
-                "wall" => Lemma::Wall(line.words.iter().map(|w| w.cell(size)).collect::<Result<_, _>>()?),
-                "clause" => {
-                    Lemma::Clause(line.words.iter().map(|w| w.literal(size)).collect::<Result<_, _>>()?)
-                }
+                "wall" => Lemma::Wall(line.words().map(|w| w.cell(size)).collect::<Result<_, _>>()?),
+                "clause" => Lemma::Clause(line.words().map(|w| w.literal(size)).collect::<Result<_, _>>()?),
                 "end" if line.only()?.number()? == lemmas.len() => break,
                 "end" => return Err(line.error(&format!("there are {} lemmas", lemmas.len()))),
-                other => {
-                    let message = format!("'wall', 'clause' or 'end' expected, '{other}' found");
-                    return Err(line.head.error(&message));
-                }
+                _ => return Err(line.head.unexpected("'wall', 'clause' or 'end'")),
             });
         }
         match lines.next("") {
@@ -122,7 +116,7 @@ fn read_solution(lines: &mut Lines, size: Size) -> Result<Shading, ParseError> {
         for (place, letter) in row.text.chars().enumerate() {
             let Some(shade) = Shade::from_letter(letter) else {
                 let column = row.column + place;
-                let message = format!("'x' or '-' expected, '{letter}' found");
+                let message = format!("'x' or '-' expected, {} found", quote(&letter.to_string()));
                 return Err(ParseError { line: row.line, column, message });
             };
             cells.push(shade);
@@ -137,10 +131,18 @@ struct Lines<'t> {
     number: usize,
 }
 
-/// One of them: its first word and the others.
+/// One of them: its first word and what follows.
 struct Line<'t> {
     head: Word<'t>,
-    words: Vec<Word<'t>>,
+    rest: Words<'t>,
+}
+
+/// The words of a line that are still to come. They are found one by one: a line may be as long as the file.
+#[derive(Clone, Copy)]
+struct Words<'t> {
+    text: &'t str,
+    line: usize,
+    column: usize,
 }
 
 #[derive(Clone, Copy)]
@@ -158,9 +160,11 @@ impl<'t> Lines<'t> {
                 let message = format!("{expected} expected, the text ends");
                 return Err(ParseError { line: self.number, column: 1, message });
             };
-            let mut words = split(text, self.number);
-            if !words.is_empty() && !words[0].text.starts_with('#') {
-                return Ok(Line { head: words.remove(0), words });
+            let mut rest = Words { text, line: self.number, column: 1 };
+            if let Some(head) = rest.next()
+                && !head.text.starts_with('#')
+            {
+                return Ok(Line { head, rest });
             }
         }
     }
@@ -174,16 +178,37 @@ impl<'t> Lines<'t> {
 }
 
 impl<'t> Line<'t> {
+    fn words(&self) -> Words<'t> {
+        self.rest
+    }
+
     fn error(&self, message: &str) -> ParseError {
-        self.words.first().unwrap_or(&self.head).error(message)
+        self.words().next().unwrap_or(self.head).error(message)
     }
 
     /// The one word after the first.
     fn only(&self) -> Result<Word<'t>, ParseError> {
-        match self.words[..] {
-            [word] => Ok(word),
+        let mut words = self.words();
+        match (words.next(), words.next()) {
+            (Some(word), None) => Ok(word),
             _ => Err(self.error(&format!("one word expected after '{}'", self.head.text))),
         }
+    }
+}
+
+impl<'t> Iterator for Words<'t> {
+    type Item = Word<'t>;
+
+    fn next(&mut self) -> Option<Word<'t>> {
+        let text = self.text.trim_start();
+        let blanks = &self.text[..self.text.len() - text.len()];
+        let column = self.column + blanks.chars().count();
+        if text.is_empty() {
+            return None;
+        }
+        let (word, rest) = text.split_at(text.find(char::is_whitespace).unwrap_or(text.len()));
+        *self = Self { text: rest, column: column + word.chars().count(), ..*self };
+        Some(Word { text: word, line: self.line, column })
     }
 }
 
@@ -192,20 +217,20 @@ impl Word<'_> {
         ParseError { line: self.line, column: self.column, message: message.to_owned() }
     }
 
+    fn unexpected(&self, expected: &str) -> ParseError {
+        self.error(&format!("{expected} expected, {} found", quote(self.text)))
+    }
+
     fn is(&self, expected: &str) -> Result<(), ParseError> {
-        if self.text == expected {
-            return Ok(());
-        }
-        Err(self.error(&format!("'{expected}' expected, '{}' found", self.text)))
+        if self.text == expected { Ok(()) } else { Err(self.unexpected(&format!("'{expected}'"))) }
     }
 
     fn number(&self) -> Result<usize, ParseError> {
-        number(self.text).ok_or_else(|| self.error(&format!("a number expected, '{}' found", self.text)))
+        number(self.text).ok_or_else(|| self.unexpected("a number"))
     }
 
     fn cell(&self, size: Size) -> Result<usize, ParseError> {
-        cell(self.text, size)
-            .ok_or_else(|| self.error(&format!("a cell of a {size} board expected, '{}' found", self.text)))
+        cell(self.text, size).ok_or_else(|| self.unexpected(&format!("a cell of a {size} board")))
     }
 
     fn literal(&self, size: Size) -> Result<(usize, Shade), ParseError> {
@@ -215,26 +240,9 @@ impl Word<'_> {
             .and_then(|letter| Some((cell(letters.as_str(), size)?, Shade::from_letter(letter)?)))
             .ok_or_else(|| {
                 let example = "'x' or '-' and a cell, as in xr1c2,";
-                self.error(&format!("{example} of a {size} board expected, '{}' found", self.text))
+                self.unexpected(&format!("{example} of a {size} board"))
             })
     }
-}
-
-fn split(text: &str, line: usize) -> Vec<Word<'_>> {
-    let mut words = Vec::new();
-    let mut start = None;
-    for (column, (at, letter)) in (1..).zip(text.char_indices()) {
-        match (letter.is_whitespace(), start) {
-            (false, None) => start = Some((at, column)),
-            (true, Some((from, column))) => {
-                words.push(Word { text: &text[from..at], line, column });
-                start = None;
-            }
-            _ => {}
-        }
-    }
-    words.extend(start.map(|(from, column)| Word { text: &text[from..], line, column }));
-    words
 }
 
 /// Digits only: no sign.
@@ -294,7 +302,7 @@ end 2
         assert_eq!(changed("board 3 3", "board 3 -3").1, 9);
         assert_eq!(changed("strict", "lax").0, 3);
         assert_eq!(changed("unique", "true").0, 4);
-        assert_eq!(changed("--x", "--y"), (7, 3, "'x' or '-' expected, 'y' found".into()));
+        assert_eq!(changed("--x", "--y"), (7, 3, "'x' or '-' expected, `y` found".into()));
         assert_eq!(changed("--x", "--xx").0, 7);
         assert_eq!(changed("r2c2", "r2c4").1, 11);
         assert_eq!(changed("r2c2", "r0c1").0, 8);
@@ -303,6 +311,37 @@ end 2
         assert_eq!(changed("end 2\n", "").0, 10);
         assert_eq!(changed("end 2", "end 2\nmore").0, 11);
         assert_eq!(changed("clause", "cluse").1, 1);
+    }
+
+    /// Whatever a word is, a message stays short and leaves the terminal alone.
+    #[test]
+    fn messages_are_short_and_printable() {
+        let long = format!("\u{1b}[2J\u{202e}{}", "9".repeat(1_000_000));
+        for word in EXAMPLE.split_whitespace() {
+            let (_, _, message) = error(&EXAMPLE.replacen(word, &long, 1));
+            assert!(message.chars().count() < 200, "{}", message.len());
+            assert!(!message.contains(['\u{1b}', '\u{202e}', '\n']), "{message:?}");
+        }
+        assert!(error(&format!("{EXAMPLE}{long}")).2.len() < 200);
+        let (.., message) = error("hitori-certificate 1\nboard 99999999999999999999 1\n");
+        assert!(message.starts_with("a number expected"), "{message}");
+    }
+
+    /// A board of 2^28 cells, and a number of lemmas, cost nothing before the text has them.
+    #[test]
+    fn claims_allocate_nothing() {
+        let head = "hitori-certificate 1\nboard 16384 16384\nsemantics strict\nclaim ";
+        assert!(error(&format!("{head}unique\nx\n")).2.starts_with("a row of 16384 cells"));
+        assert!(error(&format!("{head}unsolvable\nend 18446744073709551615\n")).2.contains("0 lemmas"));
+    }
+
+    /// Built by hand with cells that no board has, a certificate is written without a panic.
+    #[test]
+    fn impossible_cells_are_written_and_refused() {
+        let size = Size::new(5, 1).unwrap();
+        let lemmas = vec![Lemma::Wall(vec![usize::MAX]), Lemma::Clause(vec![(usize::MAX, Shade::Shaded)])];
+        let wrong = Certificate { size, semantics: Semantics::Strict, claim: Claim::Unsolvable, lemmas };
+        assert_eq!(error(&wrong.to_string()).0, 5);
     }
 
     fn certificates() -> impl Strategy<Value = Certificate> {

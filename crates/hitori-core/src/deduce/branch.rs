@@ -39,6 +39,8 @@ use crate::engine::{Budget, Limit, Meter};
 pub struct Branching {
     rules: Vec<&'static Rule>,
     semantics: Semantics,
+    /// At least one literal of each holds in the solutions to come.
+    clauses: Vec<Vec<Literal>>,
     /// Positions not yet settled, the next one last.
     waiting: Vec<Settled>,
     work: BranchingWork,
@@ -61,7 +63,31 @@ impl Branching {
     pub fn new(puzzle: &Puzzle, semantics: Semantics, rules: impl Into<RuleSelection>) -> Self {
         let rules = rules.into().usable(semantics == Semantics::Minimal);
         let start = settler(&rules, &Budget::default()).begin(Position::new(puzzle));
-        Self { rules, semantics, waiting: vec![start], work: BranchingWork::default() }
+        Self { rules, semantics, clauses: vec![], waiting: vec![start], work: BranchingWork::default() }
+    }
+
+    /// Looks only for solutions in which at least one of these literals holds from now on.
+    ///
+    /// Before: the cells of the literals are on the board.
+    ///
+    /// ```
+    /// use hitori_core::deduce::{Branching, LineMethod};
+    /// use hitori_core::engine::Budget;
+    /// use hitori_core::{Literal, Puzzle, Semantics};
+    /// // Nothing or any one cell may be shaded.
+    /// let puzzle = Puzzle::from_rows([[1, 2], [2, 1]])?;
+    /// let mut branching = Branching::new(&puzzle, Semantics::Strict, LineMethod::Patterns);
+    /// branching.demand(vec![Literal::shaded(0), Literal::shaded(3)]);
+    /// let mut shaded = Vec::new();
+    /// while let Some(solution) = branching.next(&Budget::default())? {
+    ///     shaded.extend(solution.shaded());
+    /// }
+    /// shaded.sort_unstable();
+    /// assert_eq!(shaded, [0, 3]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn demand(&mut self, clause: Vec<Literal>) {
+        self.clauses.push(clause);
     }
 
     /// Returns the work since the beginning.
@@ -92,11 +118,16 @@ impl Branching {
         Ok(None)
     }
 
-    /// Applies the rules until they are stuck.
+    /// Applies the rules and the clauses until they are stuck.
     fn settle(&mut self, settled: &mut Settled, budget: &Budget) -> Result<(), Halt> {
-        settler(&self.rules, budget).advance(settled, Class::F, &mut self.work)?;
+        loop {
+            settler(&self.rules, budget).advance(settled, Class::F, &mut self.work)?;
+            unbroken(&settled.position)?;
+            if !self.propagate(&mut settled.position)? {
+                break;
+            }
+        }
         let position = &settled.position;
-        unbroken(position)?;
         let needless = self.semantics == Semantics::Minimal && has_needless(position);
         // Nothing is cut off from nothing: on a board of one cell only this keeps it white.
         let all_shaded = (0..position.size().cells()).all(|cell| position.is_shaded(cell));
@@ -104,6 +135,26 @@ impl Branching {
             return Err(Halt::Contradiction);
         }
         Ok(budget.check()?)
+    }
+
+    /// Marks the only literal of a clause that can still hold, for all clauses. Returns whether any cell was marked.
+    fn propagate(&mut self, position: &mut Position) -> Result<bool, Halt> {
+        let before = self.work.decided;
+        for clause in &self.clauses {
+            if clause.iter().any(|literal| position.shade(literal.cell) == literal.shade) {
+                continue;
+            }
+            let mut open = clause.iter().filter(|literal| position.is_open(literal.cell));
+            match (open.next(), open.next()) {
+                (None, _) => return Err(Halt::Contradiction),
+                (Some(&only), None) => {
+                    position.mark(only.cell, only.shade);
+                    self.work.decided += 1;
+                }
+                _ => {}
+            }
+        }
+        Ok(self.work.decided > before)
     }
 
     /// Puts the two continuations of a position in line: white is tried first.

@@ -128,7 +128,7 @@ pub enum Limit {
     /// The conflicts are used up.
     #[error("conflict limit reached")]
     Conflicts,
-    /// Somebody cancelled the work.
+    /// The work was cancelled.
     #[error("cancelled")]
     Cancelled,
 }
@@ -313,7 +313,7 @@ mod tests {
 
     use super::*;
 
-    /// A clock that goes on by a millisecond whenever somebody looks at it.
+    /// A clock that goes on by a millisecond at every look.
     fn counting_clock() -> Clock {
         let looks = AtomicU64::new(0);
         Clock::from_fn(move || Duration::from_millis(looks.fetch_add(1, Ordering::Relaxed)))

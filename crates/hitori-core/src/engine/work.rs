@@ -112,7 +112,7 @@ impl Serialize for Work {
     }
 }
 
-/// Counters that were written down are nobody's own any more.
+/// Counters that were written down come back by name, whichever engine they are from.
 impl<'de> Deserialize<'de> for Work {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         BTreeMap::deserialize(deserializer).map(Self::Named)

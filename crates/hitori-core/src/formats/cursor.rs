@@ -36,6 +36,11 @@ impl ParseError {
     }
 }
 
+/// Tells whether a character could move the cursor of a terminal or turn the direction of writing.
+fn is_harmful(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}')
+}
+
 /// A token as an error message shows it: in quotes, shortened, without control characters.
 pub(crate) fn quote(token: &str) -> String {
     if token.is_empty() {
@@ -43,7 +48,7 @@ pub(crate) fn quote(token: &str) -> String {
     }
     let mut shown = String::new();
     for c in token.chars().take(SHOWN) {
-        if c.is_control() { shown.extend(c.escape_default()) } else { shown.push(c) }
+        if is_harmful(c) { shown.extend(c.escape_default()) } else { shown.push(c) }
     }
     if token.chars().nth(SHOWN).is_some() {
         shown.push('…');
@@ -141,11 +146,6 @@ pub(crate) fn only_line(text: &str) -> Result<Span<'_>, ParseError> {
     }
 }
 
-/// The complaint about a format that has no reader.
-pub(crate) fn only_written(format: &str) -> ParseError {
-    ParseError::at("", 0, format!("{format} can only be written"))
-}
-
 /// The complaint about a text that goes on behind its puzzle.
 pub(crate) fn second_puzzle(text: &str, rest: Span<'_>) -> ParseError {
     ParseError::at(text, rest.at, format!("expected one puzzle, found more behind it: {}", quote(rest.text)))
@@ -206,7 +206,7 @@ pub(crate) fn puzzle(text: &str, at: usize, rows: usize, clues: Vec<Clue>) -> Re
         .map_err(|error| ParseError::at(text, at, error.to_string()))
 }
 
-/// Does a line hold nothing but the letters of shades, and at least one?
+/// Returns whether a line holds nothing but the letters of shades, and at least one.
 pub(crate) fn is_shade_row(line: &[u8]) -> bool {
     let mut letters = false;
     for &byte in line {
@@ -360,6 +360,7 @@ mod tests {
     fn long_tokens_are_shortened_and_control_characters_escaped() {
         assert_eq!(quote(&"9".repeat(1000)), format!("`{}…`", "9".repeat(SHOWN)));
         assert_eq!(quote("a\u{0}b"), "`a\\u{0}b`");
+        assert_eq!(quote("\u{1b}[2J\u{202e}"), "`\\u{1b}[2J\\u{202e}`");
     }
 
     #[test]

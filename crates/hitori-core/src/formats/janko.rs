@@ -28,10 +28,17 @@ use crate::board::{Clue, Shade, Shading, Size};
 use super::cursor::{
     self, Span, count, push_clues, push_line, push_shades, quote, row_length, shade_row, shade_rows,
 };
-use super::{Cut, Entry, Format, ParseError, RecordsError, Source, Verdict, WriteError};
+use super::{
+    Cut, Cutter, Entry, Format, LineRole, ParseError, Reader, RecordsError, Source, WriteError, Writer,
+};
 
 /// The format `janko`.
-pub struct Janko;
+pub(super) static FORMAT: Format =
+    Format::new("janko", "text of janko.at: begin, size, problem, solution, end", &Janko)
+        .with_reader(&Janko)
+        .with_extensions(&["janko"]);
+
+struct Janko;
 
 /// What a keyword opens or says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,7 +57,7 @@ enum Keyword {
 }
 
 impl Keyword {
-    /// Does it say something, rather than open or close a part?
+    /// Returns whether it says something, rather than opening or closing a part.
     fn has_value(self) -> bool {
         matches!(self, Self::Puzzle | Self::Size | Self::Rows | Self::Cols | Self::About(_))
     }
@@ -72,19 +79,7 @@ const KEYWORDS: [(&str, Keyword); 13] = [
     ("title", Keyword::About("title")),
 ];
 
-impl Format for Janko {
-    fn name(&self) -> &'static str {
-        "janko"
-    }
-
-    fn about(&self) -> &'static str {
-        "text of janko.at: begin, size, problem, solution, end"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["janko"]
-    }
-
+impl Reader for Janko {
     fn looks_like(&self, head: &str) -> bool {
         keyword(Span::whole(head.lines().next().unwrap_or_default()).trim()).is_some()
     }
@@ -128,6 +123,12 @@ impl Format for Janko {
         page.finish()
     }
 
+    fn cutter(&self) -> Cutter {
+        Box::new(cut)
+    }
+}
+
+impl Writer for Janko {
     fn write_to(&self, entry: &Entry, out: &mut String) -> Result<(), WriteError> {
         let size = entry.puzzle.size();
         out.reserve(size.cells() * 4);
@@ -164,23 +165,23 @@ impl Format for Janko {
         out.push_str("end\n");
         Ok(())
     }
+}
 
-    /// From a keyword to `end`, or to the next `begin` behind a problem.
-    fn cut(&self, source: &mut Source<'_>) -> Result<Option<Cut>, RecordsError> {
-        let mut problem = false;
-        source.cut_lines(|line| {
-            let line = std::str::from_utf8(line).unwrap_or_default();
-            match keyword(without_dirt(Span::whole(line))).map(|(keyword, _)| keyword) {
-                Some(Keyword::End) => Verdict::Last,
-                Some(Keyword::Begin) if problem => Verdict::Leave,
-                Some(Keyword::Problem) => {
-                    problem = true;
-                    Verdict::Take
-                }
-                _ => Verdict::Take,
+/// Cuts off from a keyword to `end`, or to the next `begin` behind a problem.
+fn cut(source: &mut Source<'_>) -> Result<Option<Cut>, RecordsError> {
+    let mut problem = false;
+    source.cut_lines(|line| {
+        let line = std::str::from_utf8(line).unwrap_or_default();
+        match keyword(without_dirt(Span::whole(line))).map(|(keyword, _)| keyword) {
+            Some(Keyword::End) => LineRole::Last,
+            Some(Keyword::Begin) if problem => LineRole::Leave,
+            Some(Keyword::Problem) => {
+                problem = true;
+                LineRole::Take
             }
-        })
-    }
+            _ => LineRole::Take,
+        }
+    })
 }
 
 /// The keyword on a line, and what stands behind it.
@@ -349,7 +350,7 @@ mod tests {
         assert_eq!(entry.id.as_deref(), Some("small"));
         assert_eq!(entry.extra["author"], "A. Nonymous");
         assert_eq!(entry.solution.as_ref().unwrap().to_string(), "x--\n---\nx--");
-        assert_eq!(Janko.write(&entry).unwrap(), CLEAN);
+        assert_eq!(FORMAT.write(&entry).unwrap(), CLEAN);
         let dirty = "[begin]\r\n[puzzle]\nhitori\n[puzzle hitori]\n[size]\n3\n[size] 3\nsize 3\nunit 24\n[problem]\nproblem\n\
                      1 1 2\">\n2 - 1\">\n3 2 3 \">\n[solution]\nx - -\">\n- - -\nx - -\n[solution]\nx--\n---\nx--\n\
                      [moves]\n1a 2b\n[end]\">\n";
@@ -372,7 +373,7 @@ mod tests {
 
     #[test]
     fn errors_say_where_and_what() {
-        let complaint = |text: &str| Janko.read(text).unwrap_err().to_string();
+        let complaint = |text: &str| FORMAT.read(text).unwrap_err().to_string();
         assert!(
             complaint("begin\npuzzle sudoku\n").starts_with("line 2, column 8: expected `puzzle hitori`")
         );

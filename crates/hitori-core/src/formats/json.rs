@@ -21,24 +21,21 @@
 
 use super::cursor::{is_blank, quote};
 use super::object::{PRETTY, read_object, write_object};
-use super::{Cut, Entry, Format, ParseError, RecordsError, Source, WriteError};
+use super::{
+    Cut, Cutter, Entry, Format, Framing, ParseError, Reader, RecordsError, Source, WriteError, Writer,
+};
 
 /// The format `json`.
-pub struct Json;
+pub(super) static FORMAT: Format =
+    Format::new("json", "JSON objects over several lines, or an array of them", &Json)
+        .with_reader(&Json)
+        .with_extensions(&["json"])
+        .with_framing(Framing { before: "[\n", between: ",\n", after: "]\n" })
+        .keeping_all();
 
-impl Format for Json {
-    fn name(&self) -> &'static str {
-        "json"
-    }
+struct Json;
 
-    fn about(&self) -> &'static str {
-        "JSON objects over several lines, or an array of them"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["json"]
-    }
-
+impl Reader for Json {
     fn looks_like(&self, head: &str) -> bool {
         // A letter behind the bracket is a keyword of janko.
         head.starts_with('{')
@@ -46,7 +43,7 @@ impl Format for Json {
     }
 
     fn read(&self, text: &str) -> Result<Entry, ParseError> {
-        let mut records = super::Records::new(text.as_bytes(), Some(&Json));
+        let mut records = super::Records::new(text.as_bytes(), Some(&FORMAT));
         let mut next = || match records.next().transpose() {
             Ok(record) => Ok(record),
             Err(RecordsError::Parse(error)) => Err(error),
@@ -69,66 +66,73 @@ impl Format for Json {
         }
     }
 
-    fn write_to(&self, entry: &Entry, out: &mut String) -> Result<(), WriteError> {
-        write_object(entry, out, &PRETTY);
-        Ok(())
-    }
-
-    fn list(&self) -> [&'static str; 3] {
-        ["[\n", ",\n", "]\n"]
-    }
-
-    /// An object, wherever it stands between brackets, commas and blanks.
-    fn cut(&self, source: &mut Source<'_>) -> Result<Option<Cut>, RecordsError> {
-        loop {
-            let chunk = source.chunk()?;
-            let at = chunk.iter().position(|&b| !is_blank(b) && b != b'\n').unwrap_or(chunk.len());
-            let found = chunk.get(at).copied();
-            let more = !chunk.is_empty();
-            source.take(at, None)?;
-            let Some(found) = found else {
-                if more {
-                    continue;
-                }
-                let expected = ["", "`{` or `]`", "`,` or `]`", "`{`"][usize::from(*source.state())];
-                if expected.is_empty() {
-                    return Ok(None);
-                }
-                return Err(unexpected(source, expected, "the end of the text"));
-            };
-            let state = *source.state();
-            if found == b'#' && state == OUTSIDE {
-                // A comment between two objects may go on in the next chunk.
-                source.line(&mut Vec::new())?;
-                continue;
-            }
-            *source.state() = match (state, found) {
-                (OUTSIDE, b'[') => OPENED,
-                (OPENED | BEHIND, b']') => OUTSIDE,
-                (BEHIND, b',') => NEXT,
-                (OUTSIDE, b'{') => return cut_object(source),
-                (OPENED | NEXT, b'{') => {
-                    *source.state() = BEHIND;
-                    return cut_object(source);
-                }
-                _ => {
-                    let expected = ["`{` or `[`", "`{` or `]`", "`,` or `]`", "`{`"][usize::from(state)];
-                    let found = quote(&char::from(found).to_string());
-                    return Err(unexpected(source, expected, &found));
-                }
-            };
-            source.take(1, None)?;
-        }
+    fn cutter(&self) -> Cutter {
+        let mut place = Place::Outside;
+        Box::new(move |source: &mut Source<'_>| cut(&mut place, source))
     }
 }
 
-// Where a stream of objects stands between two of them.
-const OUTSIDE: u8 = 0;
-const OPENED: u8 = 1;
-const BEHIND: u8 = 2;
-const NEXT: u8 = 3;
+impl Writer for Json {
+    fn write_to(&self, entry: &Entry, out: &mut String) -> Result<(), WriteError> {
+        write_object(entry, out, &PRETTY)
+    }
+}
 
-fn unexpected(source: &Source<'_>, expected: &str, found: &str) -> RecordsError {
+/// Cuts off an object, wherever it stands between brackets, commas and blanks.
+fn cut(place: &mut Place, source: &mut Source<'_>) -> Result<Option<Cut>, RecordsError> {
+    loop {
+        let chunk = source.chunk()?;
+        let at = chunk.iter().position(|&b| !is_blank(b) && b != b'\n').unwrap_or(chunk.len());
+        let found = chunk.get(at).copied();
+        let more = !chunk.is_empty();
+        source.take(at, None)?;
+        let Some(found) = found else {
+            match *place {
+                _ if more => continue,
+                Place::Outside => return Ok(None),
+                place => return Err(unexpected(source, place, "the end of the text")),
+            }
+        };
+        if found == b'#' && *place == Place::Outside {
+            // A comment between two objects may go on in the next chunk.
+            source.line(&mut Vec::new())?;
+            continue;
+        }
+        *place = match (*place, found) {
+            (Place::Outside, b'[') => Place::Opened,
+            (Place::Opened | Place::Behind, b']') => Place::Outside,
+            (Place::Behind, b',') => Place::Next,
+            (Place::Outside, b'{') => return cut_object(source),
+            (Place::Opened | Place::Next, b'{') => {
+                *place = Place::Behind;
+                return cut_object(source);
+            }
+            _ => return Err(unexpected(source, *place, &quote(&char::from(found).to_string()))),
+        };
+        source.take(1, None)?;
+    }
+}
+
+/// Where a stream of objects stands between two of them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// In no array.
+    Outside,
+    /// Behind the bracket that opens an array.
+    Opened,
+    /// In an array, behind an object.
+    Behind,
+    /// In an array, behind a comma.
+    Next,
+}
+
+fn unexpected(source: &Source<'_>, place: Place, found: &str) -> RecordsError {
+    let expected = match place {
+        Place::Outside => "`{` or `[`",
+        Place::Opened => "`{` or `]`",
+        Place::Behind => "`,` or `]`",
+        Place::Next => "`{`",
+    };
     let message = format!("expected {expected}, found {found}");
     ParseError { line: source.line_number(), column: source.column(), message }.into()
 }
@@ -158,12 +162,12 @@ pub(super) struct Brackets {
 }
 
 impl Brackets {
-    /// Where the first value ends in this chunk, if it does.
+    /// Returns where the first value ends in this chunk, if it does.
     pub fn end(&mut self, chunk: &[u8]) -> Option<usize> {
         chunk.iter().position(|&byte| self.closes(byte)).map(|at| at + 1)
     }
 
-    /// Does this byte close the first value?
+    /// Returns whether this byte closes the first value.
     pub fn closes(&mut self, byte: u8) -> bool {
         if self.string {
             if self.escaped {
@@ -189,31 +193,31 @@ impl Brackets {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Records, jsonl::Jsonl};
+    use super::super::{Records, jsonl};
     use super::*;
 
     const FULL: &str = r#"{"id":"a \"b\"","rows":2,"cols":3,"cells":[[1,1,2],[2,null,1]],"solution":["x--","--?"],"class":"A","source":"own","year":2025,"tags":["x",{"k":null}]}"#;
 
     fn complaint(text: &str) -> String {
-        Json.read(text).unwrap_err().to_string()
+        FORMAT.read(text).unwrap_err().to_string()
     }
 
     #[test]
     fn everything_survives() {
-        let entry = Json.read(FULL).unwrap();
+        let entry = FORMAT.read(FULL).unwrap();
         assert_eq!(entry.id.as_deref(), Some("a \"b\""));
         assert_eq!(entry.extra.len(), 2);
-        assert_eq!(Jsonl.write(&entry).unwrap(), format!("{FULL}\n"));
-        let pretty = Json.write(&entry).unwrap();
+        assert_eq!(jsonl::FORMAT.write(&entry).unwrap(), format!("{FULL}\n"));
+        let pretty = FORMAT.write(&entry).unwrap();
         assert!(pretty.contains("\n    [2, null, 1]\n  ],\n"), "{pretty}");
-        assert_eq!(Json.read(&pretty).unwrap(), entry);
-        assert_eq!(Json.read(&format!("[{pretty}]")).unwrap(), entry);
+        assert_eq!(FORMAT.read(&pretty).unwrap(), entry);
+        assert_eq!(FORMAT.read(&format!("[{pretty}]")).unwrap(), entry);
     }
 
     #[test]
     fn blanks_and_names_in_all_their_forms() {
         let entry =
-            Json.read(r#"{"cells":[[".","","_",null]],"id":7,"class":null,"solution":null}"#).unwrap();
+            FORMAT.read(r#"{"cells":[[".","","_",null]],"id":7,"class":null,"solution":null}"#).unwrap();
         assert!(entry.puzzle.clues().iter().all(|clue| clue.is_blank()));
         assert_eq!((entry.id.as_deref(), entry.class, entry.solution), (Some("7"), None, None));
     }
@@ -237,7 +241,7 @@ mod tests {
         );
         assert_eq!(
             complaint("{\"cells\":[[1,-5]]}"),
-            "line 1, column 14: expected a whole number from 0 to 4294967294, or null for a blank cell, found integer `-5`"
+            "line 1, column 14: expected a whole number from 0 to 4294967294, or null for a blank cell, found `-5`"
         );
         assert!(
             complaint("{\"cells\":[[1,\"abc\"]]}")
@@ -259,6 +263,10 @@ mod tests {
             complaint("{\"cells\":[[1,2]],\"solution\":[\"-o\"]}")
                 .starts_with("line 1, column 30: expected `-`")
         );
+        assert_eq!(
+            complaint("{\"cells\":[[1]],\"solution\":nul}"),
+            "line 1, column 27: expected rows of the solution or null, found `nul`"
+        );
         assert!(complaint("{\"cells\":[]}").contains("at least one row"));
         assert!(complaint("{\"id\":\"x\"}").contains("expected the key `cells`"));
         assert!(complaint("{\"cells\":[[1]],\"cells\":[[1]]}").contains("found this one again"));
@@ -269,7 +277,7 @@ mod tests {
         assert_eq!(
             complaint(&format!("{{\"cells\":[[1,{}]]}}", "9".repeat(400))),
             format!(
-                "line 1, column 14: expected a number that fits into 64 bits, found `{}…`",
+                "line 1, column 14: expected a number of at most 4294967294, found `{}…`",
                 "9".repeat(24)
             )
         );

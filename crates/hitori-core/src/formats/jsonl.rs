@@ -9,24 +9,18 @@
 use super::cursor::only_line;
 use super::json::Brackets;
 use super::object::{COMPACT, read_object, write_object};
-use super::{Entry, Format, ParseError, WriteError};
+use super::{Entry, Format, ParseError, Reader, WriteError, Writer};
 
 /// The format `jsonl`.
-pub struct Jsonl;
+pub(super) static FORMAT: Format =
+    Format::new("jsonl", "one JSON object per line: id, rows, cols, cells, solution, class, source", &Jsonl)
+        .with_reader(&Jsonl)
+        .with_extensions(&["jsonl", "ndjson"])
+        .keeping_all();
 
-impl Format for Jsonl {
-    fn name(&self) -> &'static str {
-        "jsonl"
-    }
+struct Jsonl;
 
-    fn about(&self) -> &'static str {
-        "one JSON object per line: id, rows, cols, cells, solution, class, source"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["jsonl", "ndjson"]
-    }
-
+impl Reader for Jsonl {
     fn looks_like(&self, head: &str) -> bool {
         let line = head.lines().next().unwrap_or_default();
         line.starts_with('{')
@@ -40,9 +34,10 @@ impl Format for Jsonl {
             error.moved(place.line, place.column)
         })
     }
+}
 
+impl Writer for Jsonl {
     fn write_to(&self, entry: &Entry, out: &mut String) -> Result<(), WriteError> {
-        write_object(entry, out, &COMPACT);
-        Ok(())
+        write_object(entry, out, &COMPACT)
     }
 }

@@ -3,47 +3,32 @@
 //! ```text
 //! % small
 //! \begin{tikzpicture}[x=0.6cm,y=-0.6cm]
-//! \draw (0,0) grid (3,2);
+//! \draw[step=0.6cm] (0,0) grid (3,2);
 //! \node at (0.5,0.5) {1};
 //! \end{tikzpicture}
 //! ```
 //!
 //! The document needs `\usepackage{tikz}`. If there is a solution, a second picture follows in which shaded
-//! cells are grey. The y axis points down, so a cell's place is its column and row.
+//! cells are grey. The y axis points down, so a cell's place is its column and row. A grid has lines every centimetre
+//! whatever the units are, unless its step is given.
 
 use crate::board::{Puzzle, Shade, Shading};
 
-use super::cursor::{only_written, push_line, push_number};
-use super::{Entry, Format, ParseError, WriteError};
+use super::cursor::{push_line, push_number};
+use super::{Entry, Format, WriteError, Writer};
 
 /// The format `latex`.
-pub struct Latex;
+pub(super) static FORMAT: Format =
+    Format::new("latex", "LaTeX picture (TikZ), with the solution in a second one (only written)", &Latex)
+        .with_extensions(&["tex"])
+        .with_separator("\n");
 
-impl Format for Latex {
-    fn name(&self) -> &'static str {
-        "latex"
-    }
+struct Latex;
 
-    fn about(&self) -> &'static str {
-        "LaTeX picture (TikZ), with the solution in a second one (only written)"
-    }
+/// The side of a cell.
+const SIDE: &str = "0.6cm";
 
-    fn extensions(&self) -> &'static [&'static str] {
-        &["tex"]
-    }
-
-    fn can_read(&self) -> bool {
-        false
-    }
-
-    fn looks_like(&self, _: &str) -> bool {
-        false
-    }
-
-    fn read(&self, _: &str) -> Result<Entry, ParseError> {
-        Err(only_written(self.name()))
-    }
-
+impl Writer for Latex {
     fn write_to(&self, entry: &Entry, out: &mut String) -> Result<(), WriteError> {
         if let Some(id) = &entry.id {
             push_line(out, &format!("% {id}"));
@@ -55,20 +40,16 @@ impl Format for Latex {
         }
         Ok(())
     }
-
-    fn separator(&self) -> &'static str {
-        "\n"
-    }
 }
 
 fn picture(out: &mut String, puzzle: &Puzzle, solution: Option<&Shading>) {
     let size = puzzle.size();
-    out.push_str("\\begin{tikzpicture}[x=0.6cm,y=-0.6cm]\n");
+    out.push_str(&format!("\\begin{{tikzpicture}}[x={SIDE},y=-{SIDE}]\n"));
     for cell in solution.into_iter().flat_map(Shading::shaded) {
         let (row, col) = size.place(cell);
         out.push_str(&format!("\\fill[gray!60] ({col},{row}) rectangle ({},{});\n", col + 1, row + 1));
     }
-    out.push_str(&format!("\\draw (0,0) grid ({},{});\n", size.cols(), size.rows()));
+    out.push_str(&format!("\\draw[step={SIDE}] (0,0) grid ({},{});\n", size.cols(), size.rows()));
     for (cell, clue) in puzzle.clues().iter().enumerate() {
         let (row, col) = size.place(cell);
         let Some(number) = clue.number() else { continue };
@@ -87,9 +68,14 @@ mod tests {
 
     #[test]
     fn pictures() {
-        let written = Latex.write(&parse("1 .\n\nx-\n", None).unwrap()).unwrap();
+        let written = FORMAT.write(&parse("1 .\n\nx-\n", None).unwrap()).unwrap();
         assert_eq!(written.matches("\\begin{tikzpicture}").count(), 2);
-        assert!(written.contains("\\draw (0,0) grid (2,1);\n\\node at (0.5,0.5) {1};\n\\end"), "{written}");
+        // Lines and cells have one measure.
+        assert_eq!(written.matches("[x=0.6cm,y=-0.6cm]\n").count(), 2, "{written}");
+        assert!(
+            written.contains("\\draw[step=0.6cm] (0,0) grid (2,1);\n\\node at (0.5,0.5) {1};\n\\end"),
+            "{written}"
+        );
         assert!(written.contains("\\fill[gray!60] (0,0) rectangle (1,1);"), "{written}");
     }
 }

@@ -14,37 +14,18 @@
 
 use crate::board::{Shade, Size};
 
-use super::cursor::{only_written, push_clue, push_line};
-use super::{Entry, Format, ParseError, WriteError};
+use super::cursor::{push_clue, push_line};
+use super::{Entry, Format, WriteError, Writer};
 
 /// The format `markdown`.
-pub struct Markdown;
+pub(super) static FORMAT: Format =
+    Format::new("markdown", "Markdown table, with the solution in a second one (only written)", &Markdown)
+        .with_extensions(&["md"])
+        .with_separator("\n");
 
-impl Format for Markdown {
-    fn name(&self) -> &'static str {
-        "markdown"
-    }
+struct Markdown;
 
-    fn about(&self) -> &'static str {
-        "Markdown table, with the solution in a second one (only written)"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["md"]
-    }
-
-    fn can_read(&self) -> bool {
-        false
-    }
-
-    fn looks_like(&self, _: &str) -> bool {
-        false
-    }
-
-    fn read(&self, _: &str) -> Result<Entry, ParseError> {
-        Err(only_written(self.name()))
-    }
-
+impl Writer for Markdown {
     fn write_to(&self, entry: &Entry, out: &mut String) -> Result<(), WriteError> {
         let size = entry.puzzle.size();
         let clues = entry.puzzle.clues();
@@ -61,10 +42,6 @@ impl Format for Markdown {
             });
         }
         Ok(())
-    }
-
-    fn separator(&self) -> &'static str {
-        "\n"
     }
 }
 
@@ -95,7 +72,6 @@ mod tests {
         let expected = format!(
             "{head}| 1 | 1 | 2 |\n| 2 |   | 1 |\n\nSolution:\n\n{head}| ■ | 1 | 2 |\n| 2 |   | 1 |\n"
         );
-        assert_eq!(Markdown.write(&entry).unwrap(), expected);
-        assert_eq!(Markdown.read("").unwrap_err().message, "markdown can only be written");
+        assert_eq!(FORMAT.write(&entry).unwrap(), expected);
     }
 }

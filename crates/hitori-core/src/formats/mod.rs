@@ -1,16 +1,8 @@
 //! Puzzle formats: text to [`Entry`] and back.
 //!
-//! One file per format; each reads and writes. [`FORMATS`] is the registry, [`detect`] finds out which of them a
-//! text is in, and [`Records`] cuts a stream of many puzzles without holding it in memory. Names and forms of
-//! the formats stand on top of their files.
-//!
-//! # To add a format
-//!
-//! 1. Write `input/NAME.rs` with a unit struct that implements [`Format`]; `name()` is the file's name.
-//! 2. Add a `mod` line here and a line to the registry in `detect.rs`, at the place where detection should try it.
-//! 3. Run the tests. They walk this folder and the registry: a file without a line fails, and the round trip, the
-//!    detection and the random damage are tested for every line.
-//! 4. Add a fuzz target (one line in `fuzz/Cargo.toml`, one file).
+//! One file per format. [`FORMATS`] is the registry, [`detect`] finds out which of them a text is in, and
+//! [`Records`] cuts a stream of many puzzles without holding it in memory. Names and forms of the formats stand on
+//! top of their files; how to add one is in `docs/howto/format.md`.
 //!
 //! # What all formats share
 //!
@@ -19,7 +11,7 @@
 //! that a text merely claims allocate nothing.
 
 mod cursor;
-mod foreign;
+mod format;
 mod janko;
 mod json;
 mod jsonl;
@@ -31,6 +23,7 @@ mod plain;
 mod puzzlink;
 mod pzprv3;
 mod registry;
+mod scanner;
 mod shading;
 mod singles;
 mod stream;
@@ -39,11 +32,13 @@ mod tatham;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use crate::board::{Puzzle, Shading};
+use crate::board::{Clue, Puzzle, Shading, Size};
 
-pub use registry::{FORMATS, detect, format, parse};
+pub(crate) use cursor::quote;
+pub use format::{Format, FormatRef, Framing, Reader, Writer};
+pub use registry::{FORMATS, detect, format, is_inline, parse};
 pub use shading::parse_shading;
-pub use stream::{Cut, Record, Records, RecordsError, Source, Verdict};
+pub use stream::{Cut, Cutter, LineRole, Record, Records, RecordsError, Source};
 
 /// A puzzle with what its file says about it.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,18 +47,21 @@ pub struct Entry {
     pub id: Option<String>,
     /// The board.
     pub puzzle: Puzzle,
-    /// Solution or marks that came with it.
+    /// Solution or marks that came with it. Writers refuse one of another size than the puzzle.
     pub solution: Option<Shading>,
     /// Difficulty class.
     pub class: Option<String>,
     /// Where it comes from.
     pub source: Option<String>,
     /// Keys of a JSON object that we do not know; they survive a round trip.
+    ///
+    /// Their values can be any JSON, so their type is that of `serde_json`, whose major version is therefore part of this
+    /// crate's interface. A type of our own would have to repeat the whole of [`Value`] and convert both ways.
     pub extra: Map<String, Value>,
 }
 
 impl Entry {
-    /// A puzzle about which nothing else is known.
+    /// Makes an entry of a puzzle about which nothing else is known.
     pub fn new(puzzle: Puzzle) -> Self {
         Self { id: None, puzzle, solution: None, class: None, source: None, extra: Map::new() }
     }
@@ -81,66 +79,39 @@ pub struct ParseError {
     pub message: String,
 }
 
-/// A puzzle that a format cannot express, and why.
+/// Why a format cannot hold a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct WriteError(pub String);
-
-/// One puzzle format.
-///
-/// Mandatory are a name, a line of help, [`read`](Format::read), [`write_to`](Format::write_to) and
-/// [`looks_like`](Format::looks_like); the rest has defaults that fit a format with one puzzle on a line.
-pub trait Format: Sync {
-    /// The name for `--from` and `--to`.
-    fn name(&self) -> &'static str;
-
-    /// One line for the help text.
-    fn about(&self) -> &'static str;
-
-    /// Endings of file names that promise this format, without the dot.
-    fn extensions(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    /// Can it be read at all, or only written?
-    fn can_read(&self) -> bool {
-        true
-    }
-
-    /// Does a text start like this format? `head` begins with the first line that is neither blank nor a `#`
-    /// comment. It may be cut off later in the text, but not before the end of the fourth line.
-    fn looks_like(&self, head: &str) -> bool;
-
-    /// Reads one puzzle. The text has no byte-order mark; a second puzzle in it is an error.
-    fn read(&self, text: &str) -> Result<Entry, ParseError>;
-
-    /// Appends one puzzle, with a final newline. On an error nothing has been appended.
-    fn write_to(&self, entry: &Entry, out: &mut String) -> Result<(), WriteError>;
-
-    /// Writes one puzzle, with a final newline.
-    fn write(&self, entry: &Entry) -> Result<String, WriteError> {
-        let mut out = String::new();
-        self.write_to(entry, &mut out)?;
-        Ok(out)
-    }
-
-    /// What has to stand between two puzzles in one stream.
-    fn separator(&self) -> &'static str {
-        ""
-    }
-
-    /// What has to stand before, between and behind the puzzles of a file that holds several. It differs from
-    /// [`separator`](Format::separator) only where other programs want more than we do: JSON objects in an array.
-    fn list(&self) -> [&'static str; 3] {
-        ["", self.separator(), ""]
-    }
-
-    /// Cuts the text of the next puzzle off a stream, `None` at its end. By default a puzzle is a line, and
-    /// lines that are blank or start with `#` are skipped.
-    fn cut(&self, source: &mut Source<'_>) -> Result<Option<Cut>, RecordsError> {
-        source.cut_line()
-    }
+#[non_exhaustive]
+pub enum WriteError {
+    /// The format has no boards of this size.
+    #[error("the board is {size}; {limit}")]
+    Size {
+        /// Size of the board.
+        size: Size,
+        /// What the format can hold.
+        limit: String,
+    },
+    /// The format has no such clue.
+    #[error("{} is {}; {limit}", .size.name(*.cell), .clue.number().map_or("blank".to_owned(), |number| number.to_string()))]
+    Clue {
+        /// Size of the board.
+        size: Size,
+        /// The first cell with such a clue.
+        cell: usize,
+        /// Its clue.
+        clue: Clue,
+        /// What the format can hold.
+        limit: String,
+    },
+    /// The solution is for another board.
+    #[error("the board is {puzzle}, its solution {solution}")]
+    SolutionSize {
+        /// Size of the board.
+        puzzle: Size,
+        /// Size of the solution.
+        solution: Size,
+    },
+    /// One of the unknown keys has the name of a known one, so that the text could not be read back.
+    #[error("`{0}` is a key of its own and cannot be among the unknown ones")]
+    ReservedKey(String),
 }
-
-/// A format out of the registry.
-pub type FormatRef = &'static dyn Format;

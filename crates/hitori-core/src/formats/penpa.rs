@@ -33,16 +33,22 @@ use std::fmt;
 
 use base64::Engine as _;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use miniz_oxide::inflate::TINFLStatus;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
 
 use crate::board::{Clue, Shade, Shading, Size};
 
 use super::cursor::{self, Span, only_line, push_number, quote};
-use super::{Entry, Format, ParseError, WriteError};
+use super::{Entry, Format, ParseError, Reader, WriteError, Writer};
 
 /// The format `penpa`.
-pub struct Penpa;
+pub(super) static FORMAT: Format =
+    Format::new("penpa", "address of penpa-edit, one per line: …#m=edit&p=…", &Penpa)
+        .with_reader(&Penpa)
+        .inline();
+
+struct Penpa;
 
 /// The most bytes a packed text may unpack to: room for a board of 2000×2000, and an end to a malicious one.
 const UNPACKED_LIMIT: usize = 1 << 29;
@@ -62,15 +68,7 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
 const ABBREVIATIONS: [(u8, &str); 4] =
     [(b'N', "\"number\""), (b'S', "\"surface\""), (b'O', "null"), (b'Z', "z")];
 
-impl Format for Penpa {
-    fn name(&self) -> &'static str {
-        "penpa"
-    }
-
-    fn about(&self) -> &'static str {
-        "address of penpa-edit, one per line: …#m=edit&p=…"
-    }
-
+impl Reader for Penpa {
     fn looks_like(&self, head: &str) -> bool {
         let line = head.lines().next().unwrap_or_default();
         line.contains("m=edit&") || line.contains("m=solve&") || line.contains("/penpa-edit/")
@@ -85,15 +83,18 @@ impl Format for Penpa {
             return Err(ParseError::at(text, line.at + start, "expected `m=edit&p=` and the packed puzzle"));
         };
         let complain = |message: String| ParseError::at(text, packed.at, message);
-        let bytes =
-            BASE64.decode(packed.text).map_err(|error| complain(format!("expected base64: {error}")))?;
+        let bytes = BASE64
+            .decode(packed.text)
+            .map_err(|_| complain(format!("expected base64, found {}", quote(packed.text))))?;
         let inner = miniz_oxide::inflate::decompress_to_vec_with_limit(&bytes, UNPACKED_LIMIT)
-            .map_err(|error| complain(format!("expected deflated data, found {error}")))?;
+            .map_err(|error| complain(not_deflated(error.status)))?;
         let inner =
             String::from_utf8(inner).map_err(|_| complain("expected UTF-8 in the packed text".to_owned()))?;
         read_inner(&inner).map_err(|message| complain(format!("in the packed text: {message}")))
     }
+}
 
+impl Writer for Penpa {
     fn write_to(&self, entry: &Entry, out: &mut String) -> Result<(), WriteError> {
         let packed = miniz_oxide::deflate::compress_to_vec(write_inner(entry).as_bytes(), 6);
         out.push_str("https://swaroopg92.github.io/penpa-edit/#m=edit&p=");
@@ -102,6 +103,19 @@ impl Format for Penpa {
         out.truncate(out.trim_end_matches('=').len());
         out.push('\n');
         Ok(())
+    }
+}
+
+/// The error for bytes that cannot be unpacked.
+fn not_deflated(status: TINFLStatus) -> String {
+    match status {
+        TINFLStatus::HasMoreOutput => {
+            format!("expected at most {UNPACKED_LIMIT} bytes of packed text, found more")
+        }
+        TINFLStatus::FailedCannotMakeProgress => {
+            "expected deflated data, found only its beginning".to_owned()
+        }
+        _ => "expected deflated data, found other bytes".to_owned(),
     }
 }
 
@@ -208,7 +222,7 @@ fn read_layer(
     let mut reader = serde_json::Deserializer::from_str(&json);
     let visitor = LayerVisitor {
         table,
-        take: &mut |index, value| match take(index, value) {
+        take: &mut |key, value| match index(key).and_then(|index| take(index, value)) {
             Ok(()) => true,
             Err(message) => {
                 error = Some(message);
@@ -219,9 +233,14 @@ fn read_layer(
     let result = reader.deserialize_map(visitor);
     match (error, result) {
         (Some(message), _) => Err(message),
-        (None, Err(error)) => Err(format!("expected a layer of the puzzle: {error}")),
+        (None, Err(_)) => Err("expected a layer of the puzzle as an object, found something else".to_owned()),
         (None, Ok(())) => Ok(()),
     }
+}
+
+/// The index of a cell from its key.
+fn index(key: &str) -> Result<usize, String> {
+    key.parse().map_err(|_| format!("expected the index of a cell, found {}", quote(key)))
 }
 
 /// JSON out of a line with abbreviations.
@@ -246,7 +265,7 @@ fn expand(line: &str) -> String {
 /// Walks through a layer, table by table, keeping nothing.
 struct LayerVisitor<'a> {
     table: &'static str,
-    take: &'a mut dyn FnMut(usize, &Value) -> bool,
+    take: &'a mut dyn FnMut(&str, &Value) -> bool,
 }
 
 impl<'de> Visitor<'de> for LayerVisitor<'_> {
@@ -270,7 +289,7 @@ impl<'de> Visitor<'de> for LayerVisitor<'_> {
 
 /// The entries of a table.
 struct TableSeed<'a> {
-    take: &'a mut dyn FnMut(usize, &Value) -> bool,
+    take: &'a mut dyn FnMut(&str, &Value) -> bool,
 }
 
 impl<'de> serde::de::DeserializeSeed<'de> for TableSeed<'_> {
@@ -290,10 +309,8 @@ impl<'de> Visitor<'de> for TableSeed<'_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         while let Some((key, value)) = map.next_entry::<String, Value>()? {
-            let index = key
-                .parse()
-                .map_err(|_| serde::de::Error::custom(format_args!("bad index {}", quote(&key))))?;
-            if !(self.take)(index, &value) {
+            // Only whether it fails is used of such an error; `take` keeps what there is to say.
+            if !(self.take)(&key, &value) {
                 return Err(serde::de::Error::custom("stopped"));
             }
         }
@@ -420,7 +437,7 @@ mod tests {
     fn written_addresses_are_read_back() {
         for text in ["1 1 2\n2 . 1\n3 2 3\n\nx--\n---\nx--", "1 2\n\n-?", "4 4 4 4\n1 2 3 4\n", "_ _ _\n"] {
             let entry = parse(text, None).unwrap();
-            let written = Penpa.write(&entry).unwrap();
+            let written = FORMAT.write(&entry).unwrap();
             assert_eq!(detect(&written).unwrap().name(), "penpa");
             assert_eq!(parse(&written, None).unwrap(), entry, "{text}");
         }
@@ -436,7 +453,7 @@ mod tests {
 
     #[test]
     fn errors_say_what() {
-        let complaint = |text: &str| Penpa.read(text).unwrap_err().to_string();
+        let complaint = |text: &str| FORMAT.read(text).unwrap_err().to_string();
         assert!(complaint("m=edit&x=1").starts_with("line 1, column 1: expected `m=edit&p=`"));
         assert!(complaint("m=edit&p=&&&").contains("column 10: expected deflated data"));
         assert!(complaint("m=edit&p=%%").contains("expected base64"));
@@ -447,7 +464,7 @@ mod tests {
         let board = |numbers: &str| pack(&format!("square,1,1\n[0,0,0,0]\n\n{{zN:{{{numbers}}}}}\n\n[12]\n"));
         assert!(complaint(&board("\"12\":[\"A\",1]")).contains("expected a number, found `A`"));
         assert!(complaint(&board("\"3\":[\"1\",1]")).contains("found one outside"));
-        assert!(complaint(&board("\"x\":[\"1\",1]")).contains("bad index `x`"));
+        assert!(complaint(&board("\"x\":[\"1\",1]")).contains("expected the index of a cell, found `x`"));
         assert!(complaint(&board("\"12\":[")).contains("expected a layer"));
     }
 }

@@ -39,27 +39,21 @@ use crate::board::{Clue, Shading, Size};
 
 use super::cursor::{self, Span, is_blank, is_shade_row, push_clues, push_shades, quote, shade_rows};
 use super::registry::significant;
-use super::{Cut, Entry, Format, ParseError, RecordsError, Source, WriteError};
+use super::{Cut, Cutter, Entry, Format, ParseError, Reader, RecordsError, Source, WriteError, Writer};
 
 /// The format `plain`.
-pub struct Plain;
+pub(super) static FORMAT: Format =
+    Format::new("plain", "rows of numbers, `.` for a blank cell; puzzles separated by blank lines", &Plain)
+        .with_reader(&Plain)
+        .with_extensions(&["txt"])
+        .with_separator("\n");
+
+struct Plain;
 
 /// Digits in the only row of a board, at most.
 const LONGEST_ROW: usize = 2000;
 
-impl Format for Plain {
-    fn name(&self) -> &'static str {
-        "plain"
-    }
-
-    fn about(&self) -> &'static str {
-        "rows of numbers, `.` for a blank cell; puzzles separated by blank lines"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["txt"]
-    }
-
+impl Reader for Plain {
     fn looks_like(&self, head: &str) -> bool {
         matches!(head.as_bytes().first(), Some(b'0'..=b'9' | b'.' | b'_'))
     }
@@ -74,6 +68,12 @@ impl Format for Plain {
         Ok(entry)
     }
 
+    fn cutter(&self) -> Cutter {
+        Box::new(cut)
+    }
+}
+
+impl Writer for Plain {
     fn write_to(&self, entry: &Entry, out: &mut String) -> Result<(), WriteError> {
         let puzzle = &entry.puzzle;
         let size = puzzle.size();
@@ -95,43 +95,39 @@ impl Format for Plain {
         }
         Ok(())
     }
-
-    fn separator(&self) -> &'static str {
-        "\n"
-    }
-
-    /// A block of lines, and the next block too if it is a solution.
-    fn cut(&self, source: &mut Source<'_>) -> Result<Option<Cut>, RecordsError> {
-        let Some(mut cut) = source.cut_line()? else {
-            return Ok(None);
-        };
-        while source.line(&mut cut.text)? && !ends_in_blank_line(&cut.text) {}
-        // Lines behind the block: taken if they turn out to be its solution.
-        let mut behind = Vec::new();
-        let mut is_solution = false;
-        loop {
-            let start = behind.len();
-            if !source.line(&mut behind)? {
-                break;
-            }
-            let line = trim_newline(&behind[start..]);
-            let blank = line.iter().all(|&b| is_blank(b));
-            let shades = is_shade_row(line);
-            if blank && is_solution {
-                break;
-            }
-            if !blank && !shades && significant(line) < line.len() {
-                source.put_back(&behind);
-                return Ok(Some(cut));
-            }
-            is_solution |= shades;
-        }
-        cut.text.extend_from_slice(&behind);
-        Ok(Some(cut))
-    }
 }
 
-/// Would the rows alone be read as something else?
+/// Cuts off a block of lines, and the next block too if it is a solution.
+fn cut(source: &mut Source<'_>) -> Result<Option<Cut>, RecordsError> {
+    let Some(mut cut) = source.cut_line()? else {
+        return Ok(None);
+    };
+    while source.line(&mut cut.text)? && !ends_in_blank_line(&cut.text) {}
+    // Lines behind the block: taken if they turn out to be its solution.
+    let mut behind = Vec::new();
+    let mut is_solution = false;
+    loop {
+        let start = behind.len();
+        if !source.line(&mut behind)? {
+            break;
+        }
+        let line = trim_newline(&behind[start..]);
+        let blank = line.iter().all(|&b| is_blank(b));
+        let shades = is_shade_row(line);
+        if blank && is_solution {
+            break;
+        }
+        if !blank && !shades && significant(line) < line.len() {
+            source.put_back(&behind);
+            return Ok(Some(cut));
+        }
+        is_solution |= shades;
+    }
+    cut.text.extend_from_slice(&behind);
+    Ok(Some(cut))
+}
+
+/// Returns whether the rows alone would be read as something else.
 fn needs_header(size: Size, clues: &[Clue]) -> bool {
     let number = |cell: usize| clues[cell].number().and_then(|n| usize::try_from(n).ok());
     match size.cols() {
@@ -262,7 +258,7 @@ impl<'a> Board<'a> {
         self.at += rest.iter().position(|&b| b == b'\n').map_or(rest.len(), |newline| newline + 1);
     }
 
-    /// Is the line the first one of a solution that follows without a blank line?
+    /// Returns whether the line is the first one of a solution that follows without a blank line.
     fn is_solution(&self, line: Span<'_>) -> bool {
         is_shade_row(line.text.as_bytes()) && line.text.contains(['-', 'x', 'X', '?', '#'])
     }
@@ -398,7 +394,7 @@ fn ends_token(bytes: &[u8], at: usize) -> bool {
     bytes.get(at).is_none_or(|&b| is_blank(b) || b == b'\n')
 }
 
-/// Is a line that starts with `#` behind a board a row of its solution?
+/// Returns whether a line that starts with `#` behind a board is a row of its solution.
 fn is_solution_row(line: &str, cols: usize) -> bool {
     let only_hashes = line.bytes().all(|b| b == b'#' || is_blank(b));
     let letters = line.bytes().filter(|&b| !is_blank(b)).count();
@@ -428,7 +424,7 @@ fn trim_newline(line: &[u8]) -> &[u8] {
     line.strip_suffix(b"\n").unwrap_or(line)
 }
 
-/// Is the last line blank?
+/// Returns whether the last line is blank.
 fn ends_in_blank_line(text: &[u8]) -> bool {
     let text = trim_newline(text);
     let start = text.iter().rposition(|&b| b == b'\n').map_or(0, |newline| newline + 1);
@@ -440,12 +436,12 @@ mod tests {
     use super::*;
 
     fn board(text: &str) -> Vec<Vec<String>> {
-        let entry = Plain.read(text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+        let entry = FORMAT.read(text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
         entry.puzzle.rows().map(|row| row.iter().map(ToString::to_string).collect()).collect()
     }
 
     fn complaint(text: &str) -> String {
-        Plain.read(text).unwrap_err().to_string()
+        FORMAT.read(text).unwrap_err().to_string()
     }
 
     #[test]
@@ -494,8 +490,8 @@ mod tests {
             ("0 2", "0 2\n"),
             ("_ _ _", "_ _ _\n"),
         ] {
-            assert_eq!(Plain.write(&Plain.read(text).unwrap()).unwrap(), written);
-            assert_eq!(Plain.write(&Plain.read(written).unwrap()).unwrap(), written);
+            assert_eq!(FORMAT.write(&FORMAT.read(text).unwrap()).unwrap(), written);
+            assert_eq!(FORMAT.write(&FORMAT.read(written).unwrap()).unwrap(), written);
         }
     }
 
@@ -504,7 +500,7 @@ mod tests {
         for solution in
             ["\nx-?\n---", "\n#.?\n...\n", "x - ?\n- - -", "\n# the answer\n\nx-?\n---", "#.?\n..."]
         {
-            let entry = Plain.read(&format!("1 1 2\n1 2 3\n{solution}")).unwrap();
+            let entry = FORMAT.read(&format!("1 1 2\n1 2 3\n{solution}")).unwrap();
             assert_eq!(entry.puzzle.size().rows(), 2, "{solution:?}");
             assert_eq!(entry.solution.unwrap().to_string(), "x-?\n---", "{solution:?}");
         }
@@ -558,10 +554,10 @@ mod tests {
 
     #[test]
     fn a_long_line_of_digits_is_no_board() {
-        assert_eq!(Plain.read(&"7".repeat(LONGEST_ROW)).unwrap().puzzle.size().cols(), LONGEST_ROW);
+        assert_eq!(FORMAT.read(&"7".repeat(LONGEST_ROW)).unwrap().puzzle.size().cols(), LONGEST_ROW);
         let long = "7".repeat(LONGEST_ROW + 1);
-        let error = Plain.read(&format!("# c\n{long}\n")).unwrap_err().to_string();
+        let error = FORMAT.read(&format!("# c\n{long}\n")).unwrap_err().to_string();
         assert!(error.starts_with("line 2, column 1: expected a number of at most"), "{error}");
-        assert_eq!(Plain.read(&format!("{long}\n{long}\n")).unwrap().puzzle.size().rows(), 2);
+        assert_eq!(FORMAT.read(&format!("{long}\n{long}\n")).unwrap().puzzle.size().rows(), 2);
     }
 }

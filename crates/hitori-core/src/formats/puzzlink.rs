@@ -16,25 +16,25 @@
 use crate::board::Clue;
 
 use super::cursor::{self, Span, count, only_line, quote};
-use super::{Entry, Format, ParseError, WriteError};
+use super::{Entry, Format, ParseError, Reader, WriteError, Writer};
 
 /// The format `puzzlink`.
-pub struct Puzzlink;
+pub(super) static FORMAT: Format = Format::new(
+    "puzzlink",
+    "address of puzz.link or pzv.jp, one per line: https://puzz.link/p?hitori/COLS/ROWS/…",
+    &Puzzlink,
+)
+.with_reader(&Puzzlink)
+.inline();
+
+struct Puzzlink;
 
 const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
 
 /// The largest number: two digits in base 36.
 const LARGEST: u32 = 36 * 36 - 1;
 
-impl Format for Puzzlink {
-    fn name(&self) -> &'static str {
-        "puzzlink"
-    }
-
-    fn about(&self) -> &'static str {
-        "address of puzz.link or pzv.jp, one per line: https://puzz.link/p?hitori/COLS/ROWS/…"
-    }
-
+impl Reader for Puzzlink {
     fn looks_like(&self, head: &str) -> bool {
         let line = head.lines().next().unwrap_or_default();
         ["http://", "https://", "puzz.link/", "pzv.jp/", "hitori/", "hitori_"]
@@ -78,15 +78,16 @@ impl Format for Puzzlink {
         cursor::keep_question_marks(&mut entry, marks.into_iter());
         Ok(entry)
     }
+}
 
+impl Writer for Puzzlink {
     fn write_to(&self, entry: &Entry, out: &mut String) -> Result<(), WriteError> {
         let size = entry.puzzle.size();
         let clues = entry.puzzle.clues();
         if let Some(cell) = clues.iter().position(|clue| clue.number().is_some_and(|number| number > LARGEST))
         {
-            let message =
-                format!("{} is {}; a pzpr address holds at most {LARGEST}", size.name(cell), clues[cell]);
-            return Err(WriteError(message));
+            let limit = format!("a pzpr address holds at most {LARGEST}");
+            return Err(WriteError::Clue { size, cell, clue: clues[cell], limit });
         }
         out.push_str(&format!("https://puzz.link/p?hitori/{}/{}/", size.cols(), size.rows()));
         let is_question_mark = cursor::question_marks(entry);
@@ -188,10 +189,10 @@ mod tests {
 
     #[test]
     fn large_numbers_blanks_and_question_marks() {
-        let entry = Puzzlink.read("hitori/3/2/z-10-zz.@%/").unwrap();
+        let entry = FORMAT.read("hitori/3/2/z-10-zz.@%/").unwrap();
         let numbers: Vec<_> = entry.puzzle.clues().iter().map(|clue| clue.number()).collect();
         assert_eq!(numbers, [Some(35), Some(36), Some(1295), None, None, None]);
-        assert_eq!(Puzzlink.write(&entry).unwrap(), "https://puzz.link/p?hitori/3/2/z-10-zz.@@/\n");
+        assert_eq!(FORMAT.write(&entry).unwrap(), "https://puzz.link/p?hitori/3/2/z-10-zz.@@/\n");
         // They survive a detour through JSON and pzpr's files.
         for name in ["jsonl", "pzprv3"] {
             let text = super::super::format(name).unwrap().write(&entry).unwrap();
@@ -201,7 +202,7 @@ mod tests {
 
     #[test]
     fn errors_say_where_and_what() {
-        let complaint = |text: &str| Puzzlink.read(text).unwrap_err().to_string();
+        let complaint = |text: &str| FORMAT.read(text).unwrap_err().to_string();
         assert_eq!(
             complaint("hitori/2/2/123"),
             "line 1, column 15: expected 4 cells, found 3: the address is cut off"
@@ -219,6 +220,9 @@ mod tests {
         assert!(complaint("hitori/0/3/").contains("at least one row"));
         assert!(complaint("hitori/1/1/1\nhitori/1/1/1").starts_with("line 2, column 1: expected one puzzle"));
         let large = Entry::new(parse("1 1296 3", None).unwrap().puzzle);
-        assert_eq!(Puzzlink.write(&large).unwrap_err().0, "r1c2 is 1296; a pzpr address holds at most 1295");
+        assert_eq!(
+            FORMAT.write(&large).unwrap_err().to_string(),
+            "r1c2 is 1296; a pzpr address holds at most 1295"
+        );
     }
 }

@@ -19,10 +19,17 @@
 use crate::board::{Clue, Shade, Shading};
 
 use super::cursor::{self, Span, count, push_clue, quote, row_length, second_puzzle};
-use super::{Cut, Entry, Format, ParseError, RecordsError, Source, Verdict, WriteError};
+use super::{
+    Cut, Cutter, Entry, Format, LineRole, ParseError, Reader, RecordsError, Source, WriteError, Writer,
+};
 
 /// The format `pzprv3`.
-pub struct Pzprv3;
+pub(super) static FORMAT: Format =
+    Format::new("pzprv3", "file of pzpr with numbers and marks, on several lines or on one", &Pzprv3)
+        .with_reader(&Pzprv3)
+        .inline();
+
+struct Pzprv3;
 
 /// First line of a file; `pzprv3.1` occurs too.
 const MAGIC: &str = "pzprv3";
@@ -30,15 +37,7 @@ const MAGIC: &str = "pzprv3";
 /// Starts of lines that may stand behind the marks.
 const APPENDIX: [&str; 4] = ["history", "info", "trial", "{"];
 
-impl Format for Pzprv3 {
-    fn name(&self) -> &'static str {
-        "pzprv3"
-    }
-
-    fn about(&self) -> &'static str {
-        "file of pzpr with numbers and marks, on several lines or on one"
-    }
-
+impl Reader for Pzprv3 {
     fn looks_like(&self, head: &str) -> bool {
         head.starts_with(MAGIC)
     }
@@ -94,6 +93,12 @@ impl Format for Pzprv3 {
         }
     }
 
+    fn cutter(&self) -> Cutter {
+        Box::new(cut)
+    }
+}
+
+impl Writer for Pzprv3 {
     fn write_to(&self, entry: &Entry, out: &mut String) -> Result<(), WriteError> {
         let size = entry.puzzle.size();
         out.reserve(size.cells() * 5);
@@ -121,19 +126,19 @@ impl Format for Pzprv3 {
         }
         Ok(())
     }
+}
 
-    /// Everything up to the next first line.
-    fn cut(&self, source: &mut Source<'_>) -> Result<Option<Cut>, RecordsError> {
-        let mut begun = false;
-        source.cut_lines(|line| {
-            let starts = line.starts_with(MAGIC.as_bytes());
-            if starts && begun {
-                return Verdict::Leave;
-            }
-            begun = true;
-            Verdict::Take
-        })
-    }
+/// Cuts off everything up to the next first line.
+fn cut(source: &mut Source<'_>) -> Result<Option<Cut>, RecordsError> {
+    let mut begun = false;
+    source.cut_lines(|line| {
+        let starts = line.starts_with(MAGIC.as_bytes());
+        if starts && begun {
+            return LineRole::Leave;
+        }
+        begun = true;
+        LineRole::Take
+    })
 }
 
 /// Reads rows of tokens.
@@ -177,7 +182,7 @@ mod tests {
             (question.clone(), &question),
         ] {
             let entry = parse(&text, None).unwrap_or_else(|error| panic!("{text}: {error}"));
-            assert_eq!(Pzprv3.write(&entry).unwrap(), *file, "{text}");
+            assert_eq!(FORMAT.write(&entry).unwrap(), *file, "{text}");
             assert_eq!(entry.solution.unwrap().to_string(), "x--\n--?");
         }
     }
@@ -185,8 +190,8 @@ mod tests {
     #[test]
     fn marks_may_be_missing_or_empty() {
         let without = "pzprv3\nhitori\n1\n2\n1 2\n";
-        assert_eq!(Pzprv3.read(without).unwrap().solution, None);
-        assert_eq!(Pzprv3.read(&format!("{without}. . \nhistory:{{}}\n")).unwrap().solution, None);
+        assert_eq!(FORMAT.read(without).unwrap().solution, None);
+        assert_eq!(FORMAT.read(&format!("{without}. . \nhistory:{{}}\n")).unwrap().solution, None);
     }
 
     #[test]
@@ -201,7 +206,7 @@ mod tests {
 
     #[test]
     fn errors_say_where_and_what() {
-        let complaint = |text: &str| Pzprv3.read(text).unwrap_err().to_string();
+        let complaint = |text: &str| FORMAT.read(text).unwrap_err().to_string();
         assert!(
             complaint("pzprv3\nsudoku\n").starts_with("line 2, column 1: expected `hitori`, found `sudoku`")
         );

@@ -16,43 +16,38 @@
 //! A text that starts with none of these is refused, not guessed at.
 
 use super::cursor::{Span, is_blank, quote, without_mark};
-use super::janko::Janko;
-use super::json::Json;
-use super::jsonl::Jsonl;
-use super::latex::Latex;
-use super::markdown::Markdown;
-use super::penpa::Penpa;
-use super::plain::Plain;
-use super::puzzlink::Puzzlink;
-use super::pzprv3::Pzprv3;
-use super::singles::Singles;
-use super::tatham::Tatham;
-use super::{Entry, FormatRef, ParseError};
+use super::{
+    Entry, FormatRef, ParseError, janko, json, jsonl, latex, markdown, penpa, plain, puzzlink, pzprv3,
+    singles, tatham,
+};
 
 /// All formats, in the order in which detection tries them: formats with a signature of their own come first,
 /// `plain`, which is nothing but numbers, last, and those that are only written have no place in the order.
 pub static FORMATS: &[FormatRef] = &[
-    &Jsonl, // before json, which is the same without the line
-    &Json, &Penpa,    // addresses, like the two below
-    &Tatham,   // an address or a game ID
-    &Puzzlink, // every other address
-    &Pzprv3, &Janko, &Singles, // before plain, of which it is a special case
-    &Plain, &Markdown, // only written from here on
-    &Latex,
+    &jsonl::FORMAT, // before json, which is the same without the line
+    &json::FORMAT,
+    &penpa::FORMAT,    // addresses, like the two below
+    &tatham::FORMAT,   // an address or a game ID
+    &puzzlink::FORMAT, // every other address
+    &pzprv3::FORMAT,
+    &janko::FORMAT,
+    &singles::FORMAT, // before plain, of which it is a special case
+    &plain::FORMAT,
+    &markdown::FORMAT, // only written from here on
+    &latex::FORMAT,
 ];
 
-/// The format of that name.
+/// Returns the format of that name.
 pub fn format(name: &str) -> Option<FormatRef> {
     FORMATS.iter().copied().find(|format| format.name() == name)
 }
 
-/// The format a text looks like. Only its beginning is looked at.
+/// Returns the format a text looks like. Only its beginning is looked at.
 pub fn detect(text: &str) -> Result<FormatRef, ParseError> {
     let text = without_mark(text);
     let start = significant(text.as_bytes());
     let head = &text[start..];
-    if let Some(format) = FORMATS.iter().copied().find(|format| format.can_read() && format.looks_like(head))
-    {
+    if let Some(format) = FORMATS.iter().copied().find(|format| format.looks_like(head)) {
         return Ok(format);
     }
     let message = match Span::whole(head).tokens().next() {
@@ -69,7 +64,17 @@ pub fn detect(text: &str) -> Result<FormatRef, ParseError> {
     Err(ParseError::at(text, start, message))
 }
 
-/// Reads a text that holds exactly one puzzle.
+/// Returns whether an argument is a puzzle itself rather than the name of a file: a text of several lines, or one that starts
+/// like an address or an ID. Whether it is well-formed is for [`parse`] to say.
+pub fn is_inline(argument: &str) -> bool {
+    let text = without_mark(argument);
+    argument.contains('\n')
+        || FORMATS
+            .iter()
+            .any(|format| format.is_inline() && format.looks_like(&text[significant(text.as_bytes())..]))
+}
+
+/// Reads a text that holds exactly one puzzle, in the given format or in the one it looks like.
 pub fn parse(text: &str, from: Option<FormatRef>) -> Result<Entry, ParseError> {
     let text = without_mark(text);
     match from {
@@ -102,18 +107,19 @@ mod tests {
     use super::*;
 
     /// Files of this folder that hold no format.
-    const HELPERS: [&str; 7] = ["cursor", "detect", "foreign", "mod", "object", "shading", "stream"];
+    const HELPERS: [&str; 8] =
+        ["cursor", "format", "mod", "object", "registry", "scanner", "shading", "stream"];
 
     #[test]
     fn every_file_of_the_folder_is_registered() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/input");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/formats");
         let files: BTreeSet<String> = std::fs::read_dir(folder)
             .unwrap()
             .map(|file| file.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned())
             .filter(|name| !HELPERS.contains(&name.as_str()))
             .collect();
         let names: BTreeSet<String> = FORMATS.iter().map(|format| format.name().to_owned()).collect();
-        assert_eq!(files, names, "every file in src/input holds a format that stands in FORMATS");
+        assert_eq!(files, names, "every file in src/formats holds a format that stands in FORMATS");
         assert_eq!(names.len(), FORMATS.len(), "names are unique");
     }
 

@@ -21,30 +21,26 @@
 
 use serde_json::Value;
 
-use crate::board::{Shade, Shading};
+use crate::board::{Clue, Shade, Shading};
 
 use super::cursor::{self, Span, count, push_line, push_number, row_length, second_puzzle};
-use super::{Cut, Entry, Format, ParseError, RecordsError, Source, Verdict, WriteError};
+use super::{
+    Cut, Cutter, Entry, Format, LineRole, ParseError, Reader, RecordsError, Source, WriteError, Writer,
+};
 
 /// The format `singles`.
-pub struct Singles;
+pub(super) static FORMAT: Format =
+    Format::new("singles", "puzzle or solution file of TU Delft: side, rows, @seed, remarks", &Singles)
+        .with_reader(&Singles)
+        .with_extensions(&["singles"])
+        .with_separator("\n");
+
+struct Singles;
 
 /// The key under which the seed is kept.
 const SEED: &str = "seed";
 
-impl Format for Singles {
-    fn name(&self) -> &'static str {
-        "singles"
-    }
-
-    fn about(&self) -> &'static str {
-        "puzzle or solution file of TU Delft: side, rows, @seed, remarks"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["singles"]
-    }
-
+impl Reader for Singles {
     /// The side, a blank line, as many numbers. One number could also be a second plain board, so it takes an
     /// `@` line.
     fn looks_like(&self, head: &str) -> bool {
@@ -99,18 +95,23 @@ impl Format for Singles {
         Ok(entry)
     }
 
+    fn cutter(&self) -> Cutter {
+        Box::new(cut)
+    }
+}
+
+impl Writer for Singles {
     fn write_to(&self, entry: &Entry, out: &mut String) -> Result<(), WriteError> {
         let size = entry.puzzle.size();
         if size.rows() != size.cols() {
-            return Err(WriteError(format!(
-                "the board is {size}; the format singles has only square boards"
-            )));
+            return Err(WriteError::Size {
+                size,
+                limit: "the format singles has only square boards".to_owned(),
+            });
         }
         if let Some(cell) = entry.puzzle.clues().iter().position(|clue| clue.is_blank()) {
-            return Err(WriteError(format!(
-                "{} is blank; the format singles has no blank cells",
-                size.name(cell)
-            )));
+            let limit = "the format singles has no blank cells".to_owned();
+            return Err(WriteError::Clue { size, cell, clue: Clue::BLANK, limit });
         }
         out.reserve(size.cells() * 3);
         // A side has at most MAX_CELLS cells, which is less than 2^32.
@@ -142,29 +143,25 @@ impl Format for Singles {
         }
         Ok(())
     }
+}
 
-    fn separator(&self) -> &'static str {
-        "\n"
-    }
-
-    /// The side, as many rows, and what follows up to the next side.
-    fn cut(&self, source: &mut Source<'_>) -> Result<Option<Cut>, RecordsError> {
-        let mut missing: Option<usize> = None;
-        source.cut_lines(|line| {
-            let remark = line.is_empty() || matches!(line[0], b'@' | b'#');
-            match missing {
-                // A side that is no number: the reader will say so, the next puzzle begins at the next number.
-                None => {
-                    let side = std::str::from_utf8(line).ok().and_then(|line| line.parse().ok());
-                    missing = Some(side.unwrap_or(0));
-                }
-                Some(0) if !remark => return Verdict::Leave,
-                Some(rows) if !remark => missing = Some(rows - 1),
-                Some(_) => {}
+/// Cuts off the side, as many rows, and what follows up to the next side.
+fn cut(source: &mut Source<'_>) -> Result<Option<Cut>, RecordsError> {
+    let mut missing: Option<usize> = None;
+    source.cut_lines(|line| {
+        let remark = line.is_empty() || matches!(line[0], b'@' | b'#');
+        match missing {
+            // A side that is no number: the reader will say so, the next puzzle begins at the next number.
+            None => {
+                let side = std::str::from_utf8(line).ok().and_then(|line| line.parse().ok());
+                missing = Some(side.unwrap_or(0));
             }
-            Verdict::Take
-        })
-    }
+            Some(0) if !remark => return LineRole::Leave,
+            Some(rows) if !remark => missing = Some(rows - 1),
+            Some(_) => {}
+        }
+        LineRole::Take
+    })
 }
 
 /// Keeps `key: value`; a remark without a colon says nothing to us.
@@ -201,11 +198,11 @@ mod tests {
         assert_eq!(entry.id.as_deref(), Some("small"));
         assert_eq!(entry.extra["seed"], "42");
         assert_eq!(entry.solution, None);
-        assert_eq!(Singles.write(&entry).unwrap(), PUZZLE);
+        assert_eq!(FORMAT.write(&entry).unwrap(), PUZZLE);
         let solved = PUZZLE.replace("1 1 2", "1B 1 2").replace("3 2 3", "3B 2 3");
         let entry = parse(&solved.replace('\n', "\r\n"), None).unwrap();
         assert_eq!(entry.solution.as_ref().unwrap().to_string(), "x--\n---\nx--");
-        assert_eq!(Singles.write(&entry).unwrap(), solved);
+        assert_eq!(FORMAT.write(&entry).unwrap(), solved);
     }
 
     #[test]
@@ -236,7 +233,7 @@ mod tests {
 
     #[test]
     fn errors_say_where_and_what() {
-        let complaint = |text: &str| Singles.read(text).unwrap_err().to_string();
+        let complaint = |text: &str| FORMAT.read(text).unwrap_err().to_string();
         assert!(
             complaint("3\n\n1 1 2\n2 3\n")
                 .starts_with("line 4, column 1: expected 3 cells in row 2, found 2")
@@ -245,7 +242,7 @@ mod tests {
         assert!(complaint("2\n\n1 1b\n").starts_with("line 3, column 3: expected a number"));
         assert!(complaint("1000000000\n\n1 1\n").contains("too large"));
         assert!(complaint("1\n\n1\n\n2\n").starts_with("line 5, column 1: expected one puzzle"));
-        let refusal = |text: &str| Singles.write(&parse(text, None).unwrap()).unwrap_err().0;
+        let refusal = |text: &str| FORMAT.write(&parse(text, None).unwrap()).unwrap_err().to_string();
         assert!(refusal("1 2 3").contains("only square boards"));
         assert!(refusal("1 .\n2 1").contains("r1c2 is blank"));
     }

@@ -45,7 +45,8 @@ pub struct Records<R> {
     reader: R,
     from: Option<FormatRef>,
     ahead: Ahead,
-    started: bool,
+    /// The format and its cutter, once the beginning has been looked at.
+    started: Option<(FormatRef, Cutter)>,
     done: bool,
 }
 
@@ -61,9 +62,9 @@ pub enum RecordsError {
 }
 
 impl<R: BufRead> Records<R> {
-    /// A stream in the given format, or in the one its beginning looks like.
+    /// Makes a stream in the given format, or in the one its beginning looks like.
     pub fn new(reader: R, from: Option<FormatRef>) -> Self {
-        Self { reader, from, ahead: Ahead::default(), started: false, done: false }
+        Self { reader, from, ahead: Ahead::default(), started: None, done: false }
     }
 
     fn source(&mut self) -> Source<'_> {
@@ -100,21 +101,24 @@ impl<R: BufRead> Records<R> {
             }
             Err(error) => return Err(not_utf8(head, error.valid_up_to()).into()),
         };
-        let format = detect(valid)?;
-        self.from = Some(format);
-        Ok(format)
+        Ok(detect(valid)?)
     }
 
     /// The next puzzle, if its bytes are text. The outer error ends the stream, the inner one does not.
     fn cut(&mut self) -> Result<Option<Result<Record, ParseError>>, RecordsError> {
-        let format = match self.from {
-            Some(format) if self.started => format,
-            _ => self.start()?,
+        let (format, cutter) = match self.started.take() {
+            Some(started) => self.started.insert(started),
+            None => {
+                let format = self.start()?;
+                let reader = format.reader().ok_or_else(|| format.only_written())?;
+                self.started.insert((format, reader.cutter()))
+            }
         };
-        self.started = true;
-        let Some(Cut { line, column, text }) = format.cut(&mut self.source())? else {
+        let mut source = Source { reader: &mut self.reader, ahead: &mut self.ahead };
+        let Some(Cut { line, column, text }) = cutter(&mut source)? else {
             return Ok(None);
         };
+        let format = *format;
         Ok(Some(match String::from_utf8(text) {
             Ok(text) => Ok(Record { format, line, column, text }),
             Err(error) => {
@@ -165,9 +169,12 @@ pub struct Cut {
     pub text: Vec<u8>,
 }
 
+/// Cuts the text of the next puzzle off a stream, `None` at its end. It may remember where in the stream it is.
+pub type Cutter = Box<dyn FnMut(&mut Source<'_>) -> Result<Option<Cut>, RecordsError> + Send>;
+
 /// What a line is to the puzzle that is being cut off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum LineRole {
     /// A part of it.
     Take,
     /// Its last line.
@@ -182,14 +189,13 @@ struct Ahead {
     at: usize,
     line: usize,
     column: usize,
-    state: u8,
     /// The reader has said that it is at its end. A terminal would ask its user again.
     ended: bool,
 }
 
 impl Default for Ahead {
     fn default() -> Self {
-        Self { bytes: Vec::new(), at: 0, line: 1, column: 1, state: 0, ended: false }
+        Self { bytes: Vec::new(), at: 0, line: 1, column: 1, ended: false }
     }
 }
 
@@ -216,22 +222,17 @@ pub struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// Line at which the stream stands, from 1.
+    /// Returns the line at which the stream stands, from 1.
     pub fn line_number(&self) -> usize {
         self.ahead.line
     }
 
-    /// Column in characters at which the stream stands, from 1.
+    /// Returns the column in characters at which the stream stands, from 1.
     pub fn column(&self) -> usize {
         self.ahead.column
     }
 
-    /// What the format has to remember between two puzzles; 0 at the start.
-    pub fn state(&mut self) -> &mut u8 {
-        &mut self.ahead.state
-    }
-
-    /// Appends the next line with its end; `false` when the stream has ended.
+    /// Appends the next line with its end; returns `false` when the stream has ended.
     pub fn line(&mut self, into: &mut Vec<u8>) -> io::Result<bool> {
         let before = into.len();
         let rest = self.ahead.rest();
@@ -254,11 +255,13 @@ impl Source<'_> {
     pub fn put_back(&mut self, lines: &[u8]) {
         self.ahead.bytes.splice(..self.ahead.at, lines.iter().copied());
         self.ahead.at = 0;
-        self.ahead.line -= lines.iter().filter(|&&b| b == b'\n').count();
+        // Lines that never came from this stream are no reason to fail.
+        let count = lines.iter().filter(|&&b| b == b'\n').count();
+        self.ahead.line = self.ahead.line.saturating_sub(count).max(1);
         self.ahead.column = 1;
     }
 
-    /// The bytes that come next, as many as are at hand; none when the stream has ended.
+    /// Returns the bytes that come next, as many as are at hand; none when the stream has ended.
     pub fn chunk(&mut self) -> io::Result<&[u8]> {
         if !self.ahead.rest().is_empty() {
             return Ok(self.ahead.rest());
@@ -268,13 +271,14 @@ impl Source<'_> {
         if self.ahead.ended { Ok(&[]) } else { self.reader.fill_buf() }
     }
 
-    /// Takes bytes of the last [`chunk`](Self::chunk) off the stream.
+    /// Takes bytes of the last [`chunk`](Self::chunk) off the stream, at most all of them.
     pub fn take(&mut self, count: usize, into: Option<&mut Vec<u8>>) -> io::Result<()> {
         if count == 0 {
             return Ok(());
         }
         let chunk = if self.ahead.rest().is_empty() { self.reader.fill_buf()? } else { self.ahead.rest() };
-        let taken = &chunk[..count];
+        let taken = &chunk[..count.min(chunk.len())];
+        let count = taken.len();
         // The column counts what follows the last newline.
         let newline = taken.iter().rposition(|&b| b == b'\n');
         let lines = taken.iter().filter(|&&b| b == b'\n').count();
@@ -296,7 +300,7 @@ impl Source<'_> {
         Ok(())
     }
 
-    /// The next line that is neither blank nor a `#` comment.
+    /// Cuts off the next line that is neither blank nor a `#` comment.
     pub fn cut_line(&mut self) -> Result<Option<Cut>, RecordsError> {
         let mut text = Vec::new();
         loop {
@@ -311,21 +315,21 @@ impl Source<'_> {
         }
     }
 
-    /// The next line that is neither blank nor a `#` comment, and the lines behind it as `verdict` says, which sees
+    /// Cuts off the next line that is neither blank nor a `#` comment, and the lines behind it as `role` says, which sees
     /// all of them, the first one included.
     pub fn cut_lines(
         &mut self,
-        mut verdict: impl FnMut(&[u8]) -> Verdict,
+        mut role: impl FnMut(&[u8]) -> LineRole,
     ) -> Result<Option<Cut>, RecordsError> {
         let Some(mut cut) = self.cut_line()? else {
             return Ok(None);
         };
         let mut start = 0;
         loop {
-            match verdict(cut.text[start..].trim_ascii()) {
-                Verdict::Take => start = cut.text.len(),
-                Verdict::Last => return Ok(Some(cut)),
-                Verdict::Leave => {
+            match role(cut.text[start..].trim_ascii()) {
+                LineRole::Take => start = cut.text.len(),
+                LineRole::Last => return Ok(Some(cut)),
+                LineRole::Leave => {
                     self.put_back(&cut.text[start..]);
                     cut.text.truncate(start);
                     return Ok(Some(cut));
@@ -383,7 +387,7 @@ impl Source<'_> {
         }
     }
 
-    /// Is enough of the beginning at hand to tell its format? Most tell by their first line; one that is a lone
+    /// Returns whether enough of the beginning is at hand to tell its format. Most tell by their first line; one that is a lone
     /// number needs the lines behind it, and an array of JSON objects on a single line shall not be held as a
     /// whole.
     fn has_head(&self) -> bool {

@@ -19,10 +19,15 @@ use serde_json::Value;
 use crate::board::{Clue, Shade, Shading};
 
 use super::cursor::{self, Span, count, only_line, quote};
-use super::{Entry, Format, ParseError, WriteError};
+use super::{Entry, Format, ParseError, Reader, WriteError, Writer};
 
 /// The format `tatham`.
-pub struct Tatham;
+pub(super) static FORMAT: Format =
+    Format::new("tatham", "game ID of Tatham's Singles, one per line: WxH:CELLS", &Tatham)
+        .with_reader(&Tatham)
+        .inline();
+
+struct Tatham;
 
 const DIGITS: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
@@ -32,15 +37,7 @@ const SIDES: std::ops::RangeInclusive<usize> = 2..=62;
 /// The key under which the difficulty is kept.
 const DIFFICULTY: &str = "difficulty";
 
-impl Format for Tatham {
-    fn name(&self) -> &'static str {
-        "tatham"
-    }
-
-    fn about(&self) -> &'static str {
-        "game ID of Tatham's Singles, one per line: WxH:CELLS"
-    }
-
+impl Reader for Tatham {
     fn looks_like(&self, head: &str) -> bool {
         let line = game_id(Span::whole(head.lines().next().unwrap_or_default()));
         Parameters::split(line).is_some()
@@ -94,17 +91,15 @@ impl Format for Tatham {
         }
         Ok(entry)
     }
+}
 
+impl Writer for Tatham {
     fn write_to(&self, entry: &Entry, out: &mut String) -> Result<(), WriteError> {
         let size = entry.puzzle.size();
         let (rows, cols) = (size.rows(), size.cols());
         if !SIDES.contains(&rows) || !SIDES.contains(&cols) {
-            let message = format!(
-                "the board is {size}; a Tatham game ID has sides from {} to {}",
-                SIDES.start(),
-                SIDES.end()
-            );
-            return Err(WriteError(message));
+            let limit = format!("a Tatham game ID has sides from {} to {}", SIDES.start(), SIDES.end());
+            return Err(WriteError::Size { size, limit });
         }
         let start = out.len();
         out.push_str(&format!("{cols}x{rows}"));
@@ -120,12 +115,8 @@ impl Format for Tatham {
             let number = clue.number().map(|number| number as usize).filter(|n| (1..=largest).contains(n));
             let Some(number) = number else {
                 out.truncate(start);
-                let found = clue.number().map_or("blank".to_owned(), |number| number.to_string());
-                let message = format!(
-                    "{} is {found}; a Tatham game ID of {size} holds 1 to {largest}",
-                    size.name(cell)
-                );
-                return Err(WriteError(message));
+                let limit = format!("a Tatham game ID of {size} holds 1 to {largest}");
+                return Err(WriteError::Clue { size, cell, clue: *clue, limit });
             };
             out.push(char::from(DIGITS[number]));
         }
@@ -181,7 +172,7 @@ impl<'a> Parameters<'a> {
     }
 }
 
-/// Does a text start like moves?
+/// Returns whether a text starts like moves.
 pub(super) fn looks_like_moves(head: &str) -> bool {
     let moves = head.strip_prefix("S;").unwrap_or(head);
     moves.starts_with(['B', 'C', 'E']) && moves[1..].starts_with(|c: char| c.is_ascii_digit())
@@ -230,7 +221,7 @@ mod tests {
     #[test]
     fn the_sample_and_its_variants() {
         let entry = parse(SAMPLE, None).unwrap();
-        assert_eq!(Tatham.write(&entry).unwrap(), format!("{SAMPLE}\n"));
+        assert_eq!(FORMAT.write(&entry).unwrap(), format!("{SAMPLE}\n"));
         let page = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/singles.html#";
         for text in [SAMPLE.replace("6x6dk", "6"), SAMPLE.replace("6x6dk", "6x6"), format!("{page}{SAMPLE}")]
         {
@@ -252,14 +243,14 @@ mod tests {
 
     #[test]
     fn errors_say_where_and_what() {
-        let complaint = |text: &str| Tatham.read(text).unwrap_err().to_string();
+        let complaint = |text: &str| FORMAT.read(text).unwrap_err().to_string();
         assert_eq!(complaint("2x2:121"), "line 1, column 8: expected 4 cells, found 3");
         assert_eq!(complaint("2x2:12121"), "line 1, column 9: expected 4 cells, found 5");
         assert!(complaint("2x2:1203").starts_with("line 1, column 7: expected a value from 1 to 2"));
         assert!(complaint("2x2dz:1212").starts_with("line 1, column 5: expected the difficulty"));
         assert!(complaint("1000000000x1000000000:1").contains("too large"));
         assert!(complaint("axb:1").contains("expected a game ID"));
-        let refusal = |text: &str| Tatham.write(&parse(text, None).unwrap()).unwrap_err().0;
+        let refusal = |text: &str| FORMAT.write(&parse(text, None).unwrap()).unwrap_err().to_string();
         assert_eq!(refusal("1 2\n2 3"), "r2c2 is 3; a Tatham game ID of 2×2 holds 1 to 2");
         assert_eq!(refusal("1 .\n2 1"), "r1c2 is blank; a Tatham game ID of 2×2 holds 1 to 2");
         assert!(refusal("1").contains("sides from 2 to 62"));

@@ -36,9 +36,9 @@ pub struct SvgStyle {
     pub shaded_ink: String,
     /// The rings around white cells.
     pub ring: String,
-    /// Are the numbers of shaded cells drawn?
+    /// Whether the numbers of shaded cells are drawn.
     pub shaded_numbers: bool,
-    /// Which white cells carry a ring?
+    /// Which white cells carry a ring.
     pub white_marks: WhiteMarks,
     /// Coloured cells, for explanations. A later one covers an earlier one.
     pub highlights: Vec<Highlight>,

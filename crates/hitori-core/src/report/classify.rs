@@ -69,3 +69,27 @@ impl<'a> ClassView<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deduce::{GradeOptions, grade};
+    use crate::formats;
+
+    #[test]
+    fn views_are_read_back() {
+        let puzzle = formats::parse("hitori/4/4/1114142333214213", None).expect("a board").puzzle;
+        let grade = grade(&puzzle, &GradeOptions::default()).expect("it has a class");
+        let view = ClassView::new("name", &grade);
+        let text = serde_json::to_string(&view).expect("a view is plain data");
+        assert!(
+            text.starts_with(r#"{"view":"classify/1","id":"name","class":"F","steps":1.0,"depth":0,"#),
+            "{text}"
+        );
+        assert_eq!(serde_json::from_str::<ClassView<'_>>(&text).ok(), Some(view));
+        let none = ClassView::without_class("name", "why");
+        let text = serde_json::to_string(&none).expect("a view is plain data");
+        assert_eq!(text, r#"{"view":"classify/1","id":"name","class":null,"reason":"why"}"#);
+        assert_eq!(serde_json::from_str::<ClassView<'_>>(&text).ok(), Some(none));
+    }
+}

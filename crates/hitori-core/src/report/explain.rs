@@ -183,3 +183,33 @@ impl CellView {
 pub(super) fn cell_names(size: Size, cells: &[usize]) -> Vec<String> {
     cells.iter().map(|&cell| size.name(cell)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deduce::{ExplainOptions, explain};
+    use crate::formats;
+
+    /// A puzzle that needs an assumption: the view has all its parts, and is read back as it was written.
+    #[test]
+    fn views_are_read_back() {
+        let text = "2 1 4 2 5 2\n3 2 6 5 1 1\n6 2 3 2 1 5\n5 5 6 4 6 6\n5 4 2 3 6 3\n4 6 6 1 2 4\n";
+        let puzzle = formats::parse(text, None).expect("a board").puzzle;
+        let explanation = explain(&puzzle, None, &ExplainOptions::default()).expect("no marks");
+        let view = ExplainView::new("name", &explanation);
+        assert_eq!((view.status, view.class), (ExplainStatus::Solved, Some(Class::G)));
+        let text = serde_json::to_string(&view).expect("a view is plain data");
+        assert!(
+            text.starts_with(r#"{"view":"explain/1","id":"name","rows":6,"cols":6,"status":"solved","#),
+            "{text}"
+        );
+        assert!(
+            text.contains(r#""assumed":{"cell":"#) && text.contains(r#""contradiction":{"cells":"#),
+            "{text}"
+        );
+        let plain = view.steps.iter().filter(|step| step.assumption.is_none()).count();
+        assert!(plain > 0 && plain < view.steps.len());
+        let back: ExplainView<'_> = serde_json::from_str(&text).expect("it was written by us");
+        assert_eq!(back, view);
+    }
+}

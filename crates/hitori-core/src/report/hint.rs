@@ -95,3 +95,36 @@ impl fmt::Display for HintStatus {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Shade, Shading};
+    use crate::deduce::{ExplainOptions, next_step};
+    use crate::formats;
+
+    #[test]
+    fn views_are_read_back_and_lower_levels_keep_the_step_to_themselves() {
+        let puzzle = formats::parse("hitori/4/4/1114142333214213", None).expect("a board").puzzle;
+        let size = puzzle.size();
+        let marks = Shading::filled(size, Shade::Undecided);
+        let step =
+            next_step(&puzzle, &marks, &ExplainOptions::default()).expect("no limit").expect("a first step");
+        let levels = HintLevel::ALL.map(|level| HintView::step("name", size, &step, level));
+        let others = [
+            HintView::mistakes("name", size, &[0, 5]),
+            HintView::without_step("name", HintStatus::Solved),
+            HintView::without_step("name", HintStatus::Stuck),
+        ];
+        for view in levels.into_iter().chain(others) {
+            let text = serde_json::to_string(&view).expect("a view is plain data");
+            let status = view.status;
+            assert!(
+                text.starts_with(&format!(r#"{{"view":"hint/1","id":"name","status":"{status}","#)),
+                "{text}"
+            );
+            assert_eq!(view.step.is_some(), status == HintStatus::Hint && view.level == HintLevel::Step);
+            assert_eq!(serde_json::from_str::<HintView<'_>>(&text).ok(), Some(view));
+        }
+    }
+}

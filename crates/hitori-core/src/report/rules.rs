@@ -75,3 +75,21 @@ impl ExampleView {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deduce::RULES;
+
+    #[test]
+    fn views_are_read_back() {
+        for rule in RULES {
+            let view = RuleView::new(rule, (rule.set != RuleSet::Wensveen).then_some("--rules all"));
+            let text = serde_json::to_string(&view).expect("a view is plain data");
+            assert!(text.starts_with(r#"{"view":"rules/1","id":""#), "{text}");
+            let (board, marks) = (&view.examples[0].board, &view.examples[0].marks);
+            assert_eq!(board.len(), marks.len(), "{}", rule.id);
+            assert_eq!(serde_json::from_str::<RuleView<'_>>(&text).ok(), Some(view));
+        }
+    }
+}

@@ -1,7 +1,7 @@
-//! The board as the engine sees it: one byte of state a cell, and rings of equal numbers.
+//! The board as the engine sees it: one byte of state a cell, and rings of duplicates.
 //!
 //! Cells are numbered with a border of one cell all round (`stride = cols + 2`), so that a neighbour is an addition and
-//! never a bounds check. Equal numbers of a line stand in a ring: `equal[p][ROW]` is the next cell of p's row with the
+//! never a bounds check. Duplicates of a line stand in a ring: `ring[p][ROW]` is the next cell of p's row with the
 //! same number, and the last one points to the first. Building the rings is one pass over the rows and one over the
 //! columns; no clause is ever stored.
 
@@ -29,7 +29,7 @@ pub(super) struct Board {
     pub(super) size: Size,
     pub(super) stride: usize,
     pub(super) state: Vec<u8>,
-    pub(super) equal: Vec<[u32; 2]>,
+    pub(super) ring: Vec<[u32; 2]>,
 }
 
 /// Two equal numbers on a line, next to each other or with one cell between.
@@ -50,7 +50,7 @@ impl Board {
         for row in 1..=size.rows() {
             state[row * stride + 1..][..size.cols()].fill(UNDECIDED);
         }
-        let mut board = Self { size, stride, state, equal: vec![[0; 2]; padded] };
+        let mut board = Self { size, stride, state, ring: vec![[0; 2]; padded] };
         let puzzle = puzzle.compact();
         let bound = puzzle.bound();
         board.link_rows(&puzzle, bound, &mut close);
@@ -126,9 +126,9 @@ impl Board {
     #[inline]
     fn link<const DIRECTION: usize>(&mut self, before: u32, cell: u32, close: &mut impl FnMut(Close)) {
         let (b, c) = (before as usize, cell as usize);
-        let first = if self.state[b] & REPEATS[DIRECTION] == 0 { before } else { self.equal[b][DIRECTION] };
-        self.equal[b][DIRECTION] = cell;
-        self.equal[c][DIRECTION] = first;
+        let first = if self.state[b] & REPEATS[DIRECTION] == 0 { before } else { self.ring[b][DIRECTION] };
+        self.ring[b][DIRECTION] = cell;
+        self.ring[c][DIRECTION] = first;
         self.state[b] |= REPEATS[DIRECTION];
         self.state[c] |= REPEATS[DIRECTION];
         let step = if DIRECTION == ROW { 1 } else { self.stride as u32 };
@@ -160,8 +160,8 @@ impl Board {
     }
 
     /// The other cells of a cell's row, then of its column, with the same number.
-    pub(super) fn equals(&self, cell: u32) -> impl Iterator<Item = u32> {
-        let next = |at: u32, direction: usize| self.equal[at as usize][direction];
+    pub(super) fn duplicates(&self, cell: u32) -> impl Iterator<Item = u32> {
+        let next = |at: u32, direction: usize| self.ring[at as usize][direction];
         [ROW, COLUMN].into_iter().flat_map(move |direction| {
             let repeats = self.state[cell as usize] & REPEATS[direction] != 0;
             let first = repeats.then(|| next(cell, direction));
@@ -170,7 +170,7 @@ impl Board {
         })
     }
 
-    /// Does the cell lie on the border?
+    /// Returns whether the cell lies on the border.
     #[inline]
     pub(super) fn on_border(&self, cell: u32) -> bool {
         self.neighbours(cell).iter().any(|&next| self.shade(next) == OUTSIDE)

@@ -1,6 +1,6 @@
 //! What the engine writes down for a certificate, in the order in which it concludes it.
 //!
-//! The checker follows the rules of neighbours and equals by itself, and lemmas from then on. So the log needs only
+//! The checker follows the rules of neighbours and duplicates by itself, and lemmas from then on. So the log needs only
 //! what those do not give: patterns on the root level (unit clauses), learnt clauses, and every wall that was a reason
 //! for one of them or for a fact. It is a witness on the root level and a silent partner of the search; without one,
 //! neither does anything for it.

@@ -18,11 +18,11 @@ use crate::board::Shading;
 pub(super) fn needs(board: &Board, marks: &Shading) -> Result<Vec<Vec<u32>>, Contradiction> {
     let mut needs = Vec::new();
     for cell in marks.shaded().map(|cell| board.pad(cell)) {
-        if board.equals(cell).any(|equal| board.shade(equal) == WHITE) {
+        if board.duplicates(cell).any(|other| board.shade(other) == WHITE) {
             continue;
         }
-        let open = board.equals(cell).filter(|&equal| board.shade(equal) == UNDECIDED);
-        let open: Vec<u32> = open.map(|equal| board.unpad(equal) as u32).collect();
+        let open = board.duplicates(cell).filter(|&other| board.shade(other) == UNDECIDED);
+        let open: Vec<u32> = open.map(|other| board.unpad(other) as u32).collect();
         if open.is_empty() {
             return Err(Contradiction);
         }

@@ -151,7 +151,7 @@ pub struct Certified {
 /// assert_eq!(certified.outcome.status(), Status::Unsolvable);
 /// let certificate = certified.certificate.expect("there is one for this answer");
 /// assert_eq!(certificate.claim, Claim::Unsolvable);
-/// certificate::check(&puzzle, &certificate)?;
+/// certificate::check(&puzzle, &certificate, &hitori_core::engine::Budget::default())?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn certify(puzzle: &Puzzle, options: &Options) -> Certified {

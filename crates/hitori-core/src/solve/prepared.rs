@@ -454,7 +454,7 @@ pub(super) fn without_needless(puzzle: &Puzzle, mut shading: Shading) -> Shading
     let board = Board::new(puzzle, |_| {});
     for cell in 0..puzzle.size().cells() {
         let is_white = |duplicate: u32| shading.get(board.unpad(duplicate)) == Shade::White;
-        if shading.get(cell) == Shade::Shaded && !board.equals(board.pad(cell)).any(is_white) {
+        if shading.get(cell) == Shade::Shaded && !board.duplicates(board.pad(cell)).any(is_white) {
             shading.set(cell, Shade::White);
         }
     }

@@ -3,7 +3,7 @@
 //! Undecided cells become *variables*, numbered in reading order; the trees of shaded cells that touch one become *fixed
 //! nodes* behind them. The search never sees the board again, so its memory follows what is open, not what is given.
 //!
-//! A *free* cell has no undecided equal. Unshading it keeps every legal shading legal, so as long as the question is
+//! A *free* cell has no undecided duplicate. Unshading it keeps every legal shading legal, so as long as the question is
 //! whether some solution exists, it may be taken as white and left out.
 
 use super::board::{COLUMN, OUTSIDE, REPEATS, ROW, UNDECIDED};
@@ -18,7 +18,7 @@ pub(super) const NONE: u32 = u32::MAX;
 pub(super) enum Scope {
     /// All: for questions about every strict solution.
     All,
-    /// Those with an undecided equal; free cells are white.
+    /// Those with an undecided duplicate; free cells are white.
     Contested,
 }
 
@@ -28,8 +28,8 @@ pub(super) struct Residual {
     pub(super) cells: Vec<u32>,
     /// The undecided cells that share an edge, [`NONE`] where there is none.
     pub(super) near: Vec<[u32; 4]>,
-    /// Rings of undecided equals, by direction; a variable alone points to itself.
-    pub(super) equal: Vec<[u32; 2]>,
+    /// Rings of undecided duplicates, by direction; a variable alone points to itself.
+    pub(super) ring: Vec<[u32; 2]>,
     /// The nodes at the corners: variables, which count when shaded, and fixed nodes, which always count.
     pub(super) touch: Vec<[u32; 4]>,
     /// The variables that touch each fixed node.
@@ -54,7 +54,7 @@ impl Residual {
         }
         let mut residual = Self {
             near: Vec::with_capacity(open.len()),
-            equal: Vec::with_capacity(open.len()),
+            ring: Vec::with_capacity(open.len()),
             touch: Vec::with_capacity(open.len()),
             fixed_touch: vec![],
             fixed_start: vec![],
@@ -65,7 +65,7 @@ impl Residual {
             let cell = residual.cells[var];
             residual.near.push(root.board.neighbours(cell).map(|next| node[next as usize]));
             residual
-                .equal
+                .ring
                 .push([ROW, COLUMN].map(|direction| node[next_open(&root, cell, direction) as usize]));
             residual.touch.push(corner_nodes(&mut root, cell, &mut node, &mut nodes));
         }
@@ -121,9 +121,9 @@ impl Residual {
 fn next_open(root: &Root, cell: u32, direction: usize) -> u32 {
     let mut next = cell;
     if root.board.state[cell as usize] & REPEATS[direction] != 0 {
-        next = root.board.equal[next as usize][direction];
+        next = root.board.ring[next as usize][direction];
         while root.board.shade(next) != UNDECIDED {
-            next = root.board.equal[next as usize][direction];
+            next = root.board.ring[next as usize][direction];
         }
     }
     next

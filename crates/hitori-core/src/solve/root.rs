@@ -4,7 +4,7 @@
 //!
 //! 1. *Seeds*: `a b a` makes the middle white (shaded, it would leave two equal whites); of `a a` one is white, so
 //!    every further a of that line is shaded.
-//! 2. *Binary rules* to a fixpoint: shaded → neighbours white; white → equals shaded.
+//! 2. *Binary rules* to a fixpoint: shaded → neighbours white; white → duplicates shaded.
 //! 3. *Walls*: all shaded cells enter a union-find in reading order, so memory is walked in order; then every undecided
 //!    cell with two contacts in one tree is white. Repeat from 2 while sweeps find something, a bounded number of times:
 //!    a long chain of walls is followed more cheaply by the incremental forest of the search.
@@ -146,13 +146,13 @@ impl Root {
                 if self.board.shade(first) == SHADED && self.board.shade(second) == SHADED {
                     return Err(Contradiction);
                 }
-                let mut cell = self.board.equal[second as usize][direction];
+                let mut cell = self.board.ring[second as usize][direction];
                 while cell != second {
                     if cell != first {
                         witness.seed(&self.board, cell, SHADED);
                         self.decide(cell, SHADED)?;
                     }
-                    cell = self.board.equal[cell as usize][direction];
+                    cell = self.board.ring[cell as usize][direction];
                 }
                 Ok(())
             }
@@ -194,10 +194,10 @@ impl Root {
             }
             for direction in [ROW, COLUMN] {
                 if state & REPEATS[direction] != 0 {
-                    let mut next = self.board.equal[cell as usize][direction];
+                    let mut next = self.board.ring[cell as usize][direction];
                     while next != cell {
                         self.decide(next, SHADED)?;
-                        next = self.board.equal[next as usize][direction];
+                        next = self.board.ring[next as usize][direction];
                     }
                 }
             }

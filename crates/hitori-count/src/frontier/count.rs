@@ -9,8 +9,7 @@ use hitori_core::Size;
 use hitori_core::engine::{Budget, Meter, Progress};
 use num_bigint::BigUint;
 
-use super::layer::Layer;
-use super::{ShadingError, TICK, Turned};
+use super::{Layer, ShadingError, TICK, Turned};
 use crate::number::Number;
 
 /// Counts the legal shadings of a board.
@@ -30,7 +29,7 @@ pub fn shadings(size: Size, budget: &Budget) -> Result<Number, ShadingError> {
     let mut meter = Meter::start(budget);
     let words = words(board);
     let (mut layer, mut next) = (Layer::new(), Layer::new());
-    layer.enter(0);
+    layer.insert(0);
     let mut ways = vec![0; words];
     ways[0] = 1;
     let mut next_ways = Vec::new();
@@ -42,14 +41,14 @@ pub fn shadings(size: Size, budget: &Budget) -> Result<Number, ShadingError> {
             next.clear();
             next_ways.clear();
             let row_ends = col + 1 == board.cols;
-            for (&state, ways) in layer.states().iter().zip(ways.chunks_exact(words)) {
+            for (&state, ways) in layer.iter().zip(ways.chunks_exact(words)) {
                 meter.tick(TICK)?;
                 let reached = [Some(board.white(state, col)), board.shaded(state, row, col)];
                 for mut state in reached.into_iter().flatten() {
                     if row_ends {
                         state = state.min(board.mirrored(state));
                     }
-                    add(&mut next_ways, words * next.enter(state), ways);
+                    add(&mut next_ways, words * next.insert_full(state).0, ways);
                 }
             }
             std::mem::swap(&mut layer, &mut next);

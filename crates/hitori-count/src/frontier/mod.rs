@@ -9,7 +9,7 @@
 //! white). They must be different, and become one.
 //!
 //! ```text
-//! mod    the state and one step of it          layer    the states of one place, in a table
+//! mod    the state and one step of it
 //! count  how many legal shadings there are     most     the most shaded cells, and a shading that has them
 //! ```
 //!
@@ -18,7 +18,6 @@
 
 mod count;
 mod error;
-mod layer;
 mod most;
 
 pub use count::shadings;
@@ -26,6 +25,7 @@ pub use error::ShadingError;
 pub use most::{MostShaded, Period, most_shaded, most_shaded_period};
 
 use hitori_core::Size;
+use indexmap::IndexSet;
 
 /// The longest short side. A frontier of 24 + 1 cells has at most 13 shaded ones, so 13 trees, the outside, white and
 /// a tree being made fit four bits.
@@ -37,6 +37,10 @@ const TICK: u32 = 1 << 12;
 /// What is known of the frontier: four bits for each column, and for the cell up left of the next one behind the last
 /// column. Zero is white, one the tree of the outside, others are trees in the order of their first cells.
 type State = u128;
+
+/// The states of one place, each with a number: what belongs to a state lies in lists beside this one. Measured against a
+/// table written for it (13×40, 15×15): 0.95 to 0.97 of its time.
+type Layer = IndexSet<State>;
 
 const OUTSIDE: usize = 1;
 /// A tree being made; [`renamed`] gives it its number.

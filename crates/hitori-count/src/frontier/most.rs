@@ -19,8 +19,7 @@
 use hitori_core::engine::{Budget, Limit, Meter, Progress};
 use hitori_core::{Shade, Shading, Size};
 
-use super::layer::Layer;
-use super::{FRESH, ShadingError, State, TICK, Turned, WIDEST, identity, label, put, renamed};
+use super::{FRESH, Layer, ShadingError, State, TICK, Turned, WIDEST, identity, label, put, renamed};
 
 /// The most cells of a board for which a shading is found: the way to it is kept for each cell.
 const MOST_CELLS: usize = 1 << 22;
@@ -169,7 +168,7 @@ impl MostSearch {
         }
         self.kept.clear();
         let mut steps = Vec::new();
-        for (number, &state) in self.layer.states().iter().enumerate() {
+        for (number, &state) in self.layer.iter().enumerate() {
             self.meter.tick(TICK)?;
             if self.is_needed(state, self.values[number], row_ends) {
                 self.kept.push((state, self.values[number]));
@@ -188,7 +187,7 @@ impl MostSearch {
                 step |= TURNED;
             }
         }
-        let number = self.layer.enter(state);
+        let number = self.layer.insert_full(state).0;
         if number == self.values.len() {
             self.values.push(value);
             self.from.push(step);
@@ -202,7 +201,7 @@ impl MostSearch {
     fn is_needed(&self, state: State, value: u32, row_ends: bool) -> bool {
         let at_least = |state: State| {
             let state = if row_ends { state.min(self.board.mirrored(state)) } else { state };
-            self.layer.find(state).is_some_and(|number| self.values[number] >= value)
+            self.layer.get_index_of(&state).is_some_and(|number| self.values[number] >= value)
         };
         let places = 0..=self.board.cols;
         let mut shaded = places.filter(|&place| label(state, place) != 0);

@@ -17,10 +17,10 @@ fn job(threads: usize) -> CountJob {
     CountJob::new(spec(3, 4, 4)).with_threads(threads.try_into().unwrap())
 }
 
+type BoxedCounter = Box<dyn FnMut(&Unit) -> Result<Tally, Limit>>;
+
 /// Counts nothing, and panics at one unit.
-fn panicking(
-    at: usize,
-) -> impl Fn(&Budget) -> Result<Box<dyn FnMut(&Unit) -> Result<Tally, Limit>>, Limit> + Sync {
+fn panicking(at: usize) -> impl Fn(&Budget) -> Result<BoxedCounter, Limit> + Sync {
     let seen = Arc::new(AtomicUsize::new(0));
     move |budget: &Budget| {
         let (seen, budget) = (Arc::clone(&seen), budget.clone());
@@ -53,9 +53,7 @@ fn a_crash_in_a_thread_is_an_error_and_keeps_what_was_done() {
 /// A panic while the thread prepares, before its first unit.
 #[test]
 fn a_crash_before_the_first_unit_is_an_error() {
-    let broken = |_: &Budget| -> Result<Box<dyn FnMut(&Unit) -> Result<Tally, Limit>>, Limit> {
-        panic!("at the start of {}", "the thread")
-    };
+    let broken = |_: &Budget| -> Result<BoxedCounter, Limit> { panic!("at the start of {}", "the thread") };
     let error = job(2).run_with(&Budget::default(), broken).unwrap_err();
     assert!(matches!(error, CountError::Crashed(message) if message == "at the start of the thread"));
 }

@@ -1,7 +1,7 @@
 //! Paradigms side by side: the same puzzles for all, one engine after the other on each.
 //!
-//! Per side and engine: the median time, and PAR-2 (the mean, an unsolved puzzle counting twice the limit), as in N
-//! Fig. 8 and R Fig. 3. An engine that solves no puzzle of a side in time is not asked about larger ones.
+//! Per side and engine: the median time, and PAR-2 (the mean, an unsolved puzzle counting twice the limit), as in
+//! de Nooij 2026, figure 8, and Rietdijk 2026, figure 3. An engine that solves no puzzle of a side in time is not asked about larger ones.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -24,7 +24,7 @@ pub(super) struct Plan<'a> {
     pub(super) puzzles: u64,
     /// Time for each puzzle.
     pub(super) limit: Duration,
-    /// Ask for a proof of uniqueness, too?
+    /// Whether to ask for uniqueness, too.
     pub(super) unique: bool,
 }
 

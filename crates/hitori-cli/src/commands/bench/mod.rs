@@ -4,6 +4,7 @@
 //! refereed ("limit"), solved, and proved unique in turn, several rounds long; the medians of each are compared.
 
 mod batch;
+mod cancel;
 mod classify;
 mod count;
 mod engine;
@@ -11,6 +12,7 @@ mod engines;
 mod generate;
 mod hard;
 mod memory;
+mod play;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -25,12 +27,14 @@ use crate::cli::Session;
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 
-/// Measure the engine, the generator, the grading, all paradigms side by side, or the counting
+/// Measure the engine, the generator, the grading, all paradigms side by side, the counting, or play
 ///
-/// engine: per side n, on instances of the maker: the time to parse a puzzle and referee its solution (the limit), to solve it,
-/// and to solve it and prove the solution unique. Then the peak memory, and a batch of small puzzles from file to file. generate: puzzles per second and the repairs they need, beside
-/// the naive scheme that starts again until a board is unique. engines: the same puzzles for every engine, medians and PAR-2. count: boards, lines and
-/// shadings, all cores, with an estimate for what takes a night.
+/// engine: per side n, on generated instances: the time to parse a puzzle and referee its solution (the limit), to solve it,
+/// to solve it and prove the solution unique, and of the referee, whom every answer meets. Then the peak memory, and a batch of
+/// small puzzles from file to file. generate: puzzles per second and the repairs they need, beside the naive scheme that starts
+/// again until a board is unique. engines: the same puzzles for every engine, medians and PAR-2. count: boards, lines and
+/// shadings, all cores, with an estimate for what takes a night. play: verdict and hint after each mark.
+/// cancel: the time from a cancellation to the return of each long function.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
@@ -87,6 +91,10 @@ enum What {
     Engines,
     /// Counting boards, lines and shadings
     Count,
+    /// What a player waits for: verdicts and hints
+    Play,
+    /// How soon long work stops when it is cancelled
+    Cancel,
 }
 
 impl What {
@@ -94,6 +102,7 @@ impl What {
     fn sides(self) -> Vec<usize> {
         match self {
             Self::Engines => (5..=50).step_by(5).collect(),
+            Self::Play => vec![8, 12, 20],
             _ => vec![10, 20, 50, 100, 200, 500, 1000],
         }
     }
@@ -107,6 +116,8 @@ Examples:
   hitori bench generate                  the generator and the naive scheme
   hitori bench classify                  grading
   hitori bench engines                   every engine that is installed, n = 5, 10, …, 50
+  hitori bench play                      how long a player waits for verdicts and hints
+  hitori bench cancel                    how soon long work stops
   hitori bench count --quick             counting, without what takes minutes
   hitori bench engines --engine asp,asp:sp,native --sizes 10,20 --puzzles 50";
 
@@ -133,6 +144,7 @@ pub fn run(mut args: Args, session: &Session) -> Result<Exit, Failure> {
         Size::new(side, side).map_err(|error| Failure::Bad(format!("--sizes: {error}")))?;
     }
     let mut report = serde_json::Map::new();
+    report.insert("view".to_owned(), "bench/1".into());
     let mut add = |part: Part| {
         if !args.json {
             output.write(format!("{}\n", part.prose).as_bytes())?;
@@ -144,6 +156,8 @@ pub fn run(mut args: Args, session: &Session) -> Result<Exit, Failure> {
     match args.what {
         What::Engine => measure_engine(&args, session, &mut add)?,
         What::Generate => add(generate::measure(&args.sizes, session)?)?,
+        What::Play => add(play::measure(&args.sizes, session)?)?,
+        What::Cancel => add(cancel::measure(args.rounds, session)?)?,
         What::Classify => add(classify::measure(args.rounds, session)?)?,
         What::Count => add(count::measure(args.jobs.count(), args.quick, session)?)?,
         What::Engines => {

@@ -181,7 +181,7 @@ mod tests {
     fn every_rule_has_its_proof_and_its_words() {
         for rule in RULES.iter().copied().chain([&template::RULE]) {
             let proof = rule.proof();
-            assert!(proof[0].starts_with(&format!("{}", rule.id)), "{}: {}", rule.id, proof[0]);
+            assert!(proof[0].starts_with(rule.id), "{}: {}", rule.id, proof[0]);
             assert!(proof.iter().any(|text| text.starts_with("*Proof.*")), "{} has no proof", rule.id);
             assert!(!rule.name.is_empty() && !rule.examples.is_empty(), "{}", rule.id);
             assert!(!rule.statement.is_empty() && !rule.statement.ends_with('.'), "{}", rule.id);

@@ -51,6 +51,10 @@ fn why(position: &Position, application: &Application<'_>) -> String {
     let line =
         if application.premises.iter().all(|&cell| size.place(cell).0 == row) { "row" } else { "column" };
     let it = plural(named_count(position, application.conclusions), "it has", "they have");
-    let premises = list(size, application.premises.iter().copied());
+    // A chain may pass a cell twice, once for each of its shades.
+    let mut premises = application.premises.to_vec();
+    premises.sort_unstable();
+    premises.dedup();
+    let premises = list(size, premises);
     format!("{it} no other shade in any solution of the {line}, by way of {premises}")
 }

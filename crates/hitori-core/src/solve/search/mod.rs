@@ -139,7 +139,7 @@ impl Search {
     pub(super) fn duplicates(&self, var: u32) -> impl Iterator<Item = u32> {
         let residual = &self.residual;
         [ROW, COLUMN].into_iter().flat_map(move |direction| {
-            let next = move |&at: &u32| Some(residual.equal[at as usize][direction]);
+            let next = move |&at: &u32| Some(residual.ring[at as usize][direction]);
             std::iter::successors(next(&var), next).take_while(move |&at| at != var)
         })
     }

@@ -40,7 +40,7 @@ impl Search {
 
     fn fixpoint(&mut self) -> Result<(), Conflict> {
         loop {
-            // 1. The rules of neighbours and equals, as long as there is anything new.
+            // 1. The rules of neighbours and duplicates, as long as there is anything new.
             while let Some(&literal) = self.trail.literals.get(self.heads.binary) {
                 self.heads.binary += 1;
                 self.binary(literal)?;
@@ -81,10 +81,10 @@ impl Search {
             return Ok(());
         }
         for direction in 0..2 {
-            let mut next = self.residual.equal[var as usize][direction];
+            let mut next = self.residual.ring[var as usize][direction];
             while next != var {
                 self.imply(Literal::shaded(next), Reason::Other(var))?;
-                next = self.residual.equal[next as usize][direction];
+                next = self.residual.ring[next as usize][direction];
             }
         }
         Ok(())

@@ -8,7 +8,7 @@ use crate::solve::literal::Literal;
 pub(super) enum Reason {
     /// It was decided, or is a fact.
     None,
-    /// A white equal makes it shaded, or a shaded neighbour makes it white.
+    /// A white duplicate makes it shaded, or a shaded neighbour makes it white.
     Other(u32),
     /// Two of its corners, by place, lie in one tree.
     Wall(u8, u8),
@@ -69,7 +69,7 @@ impl Trail {
         self.reason[var as usize]
     }
 
-    /// Is the variable decided for good?
+    /// Returns whether the variable is decided for good.
     #[inline]
     pub(super) fn is_fact(&self, var: u32) -> bool {
         !self.is_undecided(var) && self.level[var as usize] == 0

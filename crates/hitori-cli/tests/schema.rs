@@ -1,0 +1,136 @@
+//! docs/schema: a JSON Schema for every view, generated from the types, and real output that obeys it.
+//!
+//! `HITORI_UPDATE=1 cargo test -p hitori-cli --test schema` writes the files anew.
+
+#![allow(clippy::unwrap_used)] // In a test, failing is the message.
+mod common;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use common::{MULTIPLE, SAMPLE, UNSOLVABLE, hitori, hitori_with};
+use hitori_backends::report::EngineView;
+use hitori_core::play::{SavedSession, Session};
+use hitori_core::report::{CheckView, ClassView, ExplainView, HintView, RuleView, SolveView};
+use hitori_core::solve::Options;
+use hitori_core::{Puzzle, Shade};
+use hitori_count::report::{
+    BlockOrdersReport, BoardsReport, MostShadedReport, PatternBoardsReport, PatternReport, ShadingsReport,
+    UpToRenamingReport,
+};
+use schemars::{Schema, schema_for};
+use serde_json::{Value, json};
+
+/// Every view with its schema.
+fn views() -> BTreeMap<&'static str, Schema> {
+    BTreeMap::from([
+        (SolveView::VIEW, schema_for!(SolveView<'static>)),
+        (CheckView::VIEW, schema_for!(CheckView<'static>)),
+        (ClassView::VIEW, schema_for!(ClassView<'static>)),
+        (ExplainView::VIEW, schema_for!(ExplainView<'static>)),
+        (HintView::VIEW, schema_for!(HintView<'static>)),
+        (RuleView::VIEW, schema_for!(RuleView<'static>)),
+        (SavedSession::VIEW, schema_for!(SavedSession)),
+        (EngineView::VIEW, schema_for!(EngineView)),
+        (BoardsReport::VIEW, schema_for!(BoardsReport)),
+        (UpToRenamingReport::VIEW, schema_for!(UpToRenamingReport)),
+        (BlockOrdersReport::VIEW, schema_for!(BlockOrdersReport)),
+        (PatternReport::VIEW, schema_for!(PatternReport)),
+        (PatternBoardsReport::VIEW, schema_for!(PatternBoardsReport)),
+        (ShadingsReport::VIEW, schema_for!(ShadingsReport)),
+        (MostShadedReport::VIEW, schema_for!(MostShadedReport)),
+    ])
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/schema")
+}
+
+/// The file of a view: `solve/1` is `solve-1.json`.
+fn file(view: &str) -> PathBuf {
+    folder().join(format!("{}.json", view.replace('/', "-")))
+}
+
+#[test]
+fn the_files_are_those_of_the_types() {
+    let update = env::var_os("HITORI_UPDATE").is_some();
+    if update {
+        fs::create_dir_all(folder()).unwrap();
+    }
+    for (view, schema) in views() {
+        let mut schema = serde_json::to_value(schema).unwrap();
+        schema["title"] = json!(view);
+        // A document says which view it is; another version is another schema.
+        schema["properties"]["view"]["const"] = json!(view);
+        let text = format!("{}\n", serde_json::to_string_pretty(&schema).unwrap());
+        if update {
+            fs::write(file(view), text).unwrap();
+        } else {
+            let there = fs::read_to_string(file(view)).unwrap_or_default();
+            assert_eq!(there, text, "{view} has changed; HITORI_UPDATE=1 writes docs/schema anew");
+        }
+    }
+    let known: Vec<PathBuf> = views().keys().map(|view| file(view)).collect();
+    for entry in fs::read_dir(folder()).unwrap() {
+        let path = entry.unwrap().path();
+        let is_schema = path.extension().is_some_and(|ending| ending == "json");
+        assert!(!is_schema || known.contains(&path), "{} is the schema of no view", path.display());
+    }
+}
+
+/// Checks each line against the schema that its `view` names. Returns the views seen.
+fn validate(lines: &[Value]) -> Vec<String> {
+    let mut seen = Vec::new();
+    for line in lines {
+        let view = line["view"].as_str().unwrap_or_else(|| panic!("no view: {line}")).to_owned();
+        assert_eq!(line.as_object().unwrap().keys().next().unwrap(), "view", "the view comes first");
+        let schema: Value = serde_json::from_str(&fs::read_to_string(file(&view)).unwrap()).unwrap();
+        let validator = jsonschema::validator_for(&schema).unwrap();
+        let errors: Vec<String> = validator.iter_errors(line).map(|error| error.to_string()).collect();
+        assert!(errors.is_empty(), "{view}: {errors:?}\n{line}");
+        seen.push(view);
+    }
+    seen
+}
+
+#[test]
+fn real_output_obeys_the_schemas() {
+    let boards = format!("{SAMPLE}\n{MULTIPLE}\n{UNSOLVABLE}");
+    let on = |args: &[&str], input: &str| validate(&hitori_with(args, input).json());
+    let of = |args: &[&str]| validate(&hitori(args).expect(0).json());
+    let mut seen = Vec::new();
+    seen.extend(on(&["solve", "--json", "-"], &boards));
+    seen.extend(on(&["solve", "--json", "--limit", "3", "-"], &boards));
+    seen.extend(on(&["solve", "--json", "--set", "fault=1", "-"], SAMPLE));
+    seen.extend(on(&["unique", "--json", "--engine", "rules", "-"], SAMPLE));
+    seen.extend(on(&["classify", "--json", "-"], &boards));
+    seen.extend(on(&["explain", "--json", "-"], SAMPLE));
+    seen.extend(on(&["explain", "--json", "--partial", "-"], UNSOLVABLE));
+    seen.extend(on(&["hint", "--json", "-"], SAMPLE));
+    seen.extend(of(&["rules", "all", "--json"]));
+    seen.extend(of(&["engines", "native", "sat", "--json"]));
+    let solved = hitori_with(&["convert", "--solve", "--to", "jsonl", "-"], SAMPLE).expect(0).stdout;
+    seen.extend(on(&["check", "--json", "-"], &solved));
+    seen.extend(on(&["check", "--json", "-"], &solved.replacen("x-x-", "xx--", 1)));
+    for count in [
+        &["count", "boards", "3", "3", "--by-class", "--by", "shaded", "--every"][..],
+        &["count", "up-to-renaming", "3", "3", "--symbols", "3"],
+        &["count", "lines", "6"],
+        &["count", "patterns", "--longest", "5", "--board", "3x3", "--symbols", "3"],
+        &["count", "shadings", "4", "4"],
+        &["count", "most-shaded", "4", "5"],
+        &["count", "most-shaded", "6", "9", "--period"],
+    ] {
+        let run = hitori(&[count, &["--json"]].concat());
+        assert_eq!(run.code, Some(0), "{count:?}: {}", run.stderr);
+        seen.extend(validate(&run.json()));
+    }
+    let mut session =
+        Session::new(Puzzle::from_rows([[1, 1], [1, 2]]).unwrap(), &Options::default()).unwrap();
+    session.mark(0, Shade::Shaded).unwrap();
+    seen.extend(validate(&[serde_json::to_value(SavedSession::from(&session)).unwrap()]));
+    for view in views().keys() {
+        assert!(seen.iter().any(|other| other == view), "no output of the view {view} was checked");
+    }
+}

@@ -1,0 +1,377 @@
+//! Walks through JSON, token by token, with a place for every error.
+//!
+//! A puzzle's object is read by hand for two reasons: cells go straight into the vector of clues, and messages say
+//! what was expected and what was found at an exact place, in words that no other crate can change. Strings with
+//! escapes and values of keys that we do not know are cut out here and handed to `serde_json`; whatever it says about them,
+//! only whether it succeeded counts. A test compares what is accepted with what `serde_json` accepts.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use super::ParseError;
+use super::cursor::quote;
+
+/// Brackets one inside the other, at most, as in `serde_json`.
+const DEEPEST: usize = 127;
+
+/// A place in a JSON text.
+pub(super) struct Scanner<'a> {
+    text: &'a str,
+    at: usize,
+    depth: usize,
+}
+
+impl<'a> Scanner<'a> {
+    /// Starts at the beginning of a text.
+    pub fn new(text: &'a str) -> Self {
+        Self { text, at: 0, depth: 0 }
+    }
+
+    /// Returns the byte with which the next token begins, `None` at the end of the text.
+    pub fn peek(&mut self) -> Option<u8> {
+        let bytes = self.text.as_bytes();
+        while let Some(b' ' | b'\t' | b'\r' | b'\n') = bytes.get(self.at) {
+            self.at += 1;
+        }
+        bytes.get(self.at).copied()
+    }
+
+    /// Returns where the next token begins.
+    pub fn place(&mut self) -> usize {
+        self.peek();
+        self.at
+    }
+
+    /// Makes an error at a place.
+    pub fn error(&self, at: usize, message: impl Into<String>) -> ParseError {
+        ParseError::at(self.text, at, message)
+    }
+
+    /// Makes the error for another token than the expected one.
+    pub fn unexpected(&mut self, expected: &str) -> ParseError {
+        if self.peek().is_none() {
+            let message = "expected the rest of the object, found the end of the text";
+            return self.error(self.text.trim_end().len(), message);
+        }
+        self.error(self.at, format!("expected {expected}, found {}", quote(self.word())))
+    }
+
+    /// The text at hand up to a blank, comma or closing bracket; one of these alone; or a string.
+    fn word(&self) -> &'a str {
+        let rest = &self.text[self.at..];
+        if rest.starts_with('"') {
+            let mut scanner = Scanner { text: rest, at: 0, depth: 0 };
+            return scanner.raw_string().unwrap_or(rest);
+        }
+        let ends = |c: char| c.is_whitespace() || matches!(c, ',' | ']' | '}');
+        match rest.find(ends) {
+            Some(0) => &rest[..rest.chars().next().map_or(0, char::len_utf8)],
+            end => &rest[..end.unwrap_or(rest.len())],
+        }
+    }
+
+    /// Takes a bracket that opens an array or an object.
+    pub fn open(&mut self, bracket: u8, expected: &str) -> Result<(), ParseError> {
+        if self.peek() != Some(bracket) {
+            return Err(self.unexpected(expected));
+        }
+        if self.depth == DEEPEST {
+            let message = format!("expected at most {DEEPEST} brackets one inside the other, found more");
+            return Err(self.error(self.at, message));
+        }
+        self.depth += 1;
+        self.at += 1;
+        Ok(())
+    }
+
+    /// Takes what stands before a member of an array or object: nothing for the `first`, else a comma. Returns `false`
+    /// when there is no further member, and takes the closing bracket.
+    pub fn member(&mut self, first: bool, close: u8) -> Result<bool, ParseError> {
+        match self.peek() {
+            Some(byte) if byte == close => {
+                self.depth -= 1;
+                self.at += 1;
+                return Ok(false);
+            }
+            Some(b',') if !first => self.at += 1,
+            Some(_) if first => return Ok(true),
+            _ if close == b']' => return Err(self.unexpected("`,` or `]`")),
+            _ => return Err(self.unexpected("`,` or `}`")),
+        }
+        if self.peek() == Some(close) {
+            return Err(self.unexpected("another value behind the comma"));
+        }
+        Ok(true)
+    }
+
+    /// Takes a key and its colon.
+    pub fn key(&mut self) -> Result<Cow<'a, str>, ParseError> {
+        let key = self.string("a key in quotes")?;
+        if self.peek() != Some(b':') {
+            return Err(self.unexpected("`:`"));
+        }
+        self.at += 1;
+        Ok(key)
+    }
+
+    /// Takes a string.
+    pub fn string(&mut self, expected: &str) -> Result<Cow<'a, str>, ParseError> {
+        if self.peek() != Some(b'"') {
+            return Err(self.unexpected(expected));
+        }
+        let start = self.at;
+        let raw = self.raw_string()?;
+        let inner = &raw[1..raw.len() - 1];
+        if !inner.contains('\\') {
+            return Ok(Cow::Borrowed(inner));
+        }
+        // What the grammar allows and is yet no text: one half of a pair of UTF-16.
+        let whole = serde_json::from_str(raw);
+        whole.map(Cow::Owned).map_err(|_| {
+            self.error(start, format!("expected a text, found half of a pair in an escape: {}", quote(raw)))
+        })
+    }
+
+    /// Takes a string and returns it with its quotes and escapes.
+    fn raw_string(&mut self) -> Result<&'a str, ParseError> {
+        let bytes = self.text.as_bytes();
+        let start = self.at;
+        self.at += 1;
+        loop {
+            match bytes.get(self.at) {
+                None => return Err(self.unexpected("`\"`")),
+                Some(b'"') => {
+                    self.at += 1;
+                    return Ok(&self.text[start..self.at]);
+                }
+                Some(b'\\') => self.escape()?,
+                Some(0..b' ') => {
+                    let message = "expected a character of the text or `\"`, found a control character";
+                    return Err(self.error(self.at, message));
+                }
+                Some(_) => self.at += 1,
+            }
+        }
+    }
+
+    /// Takes a backslash and what belongs to it.
+    fn escape(&mut self) -> Result<(), ParseError> {
+        let rest = &self.text.as_bytes()[self.at + 1..];
+        let length = match rest {
+            [b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't', ..] => 1,
+            [b'u', digits @ ..] if digits.len() >= 4 && digits[..4].iter().all(u8::is_ascii_hexdigit) => 5,
+            [] => {
+                return Err(
+                    self.error(self.text.len(), "expected the rest of the object, found the end of the text")
+                );
+            }
+            _ => {
+                let found: String = self.text[self.at..].chars().take(2).collect();
+                let message = format!("expected an escape like `\\n` or `\\u00e9`, found {}", quote(&found));
+                return Err(self.error(self.at, message));
+            }
+        };
+        self.at += 1 + length;
+        Ok(())
+    }
+
+    /// Takes a word without quotes: a number, `null`, `true` or `false`; anything else is an error.
+    pub fn bare(&mut self, expected: &str) -> Result<&'a str, ParseError> {
+        self.peek();
+        let bytes = &self.text.as_bytes()[self.at..];
+        let inside = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'+');
+        let length = bytes.iter().position(|b| !inside(b)).unwrap_or(bytes.len());
+        let word = &self.text[self.at..self.at + length];
+        if !matches!(word, "null" | "true" | "false") && !is_number(word.as_bytes()) {
+            return Err(self.unexpected(expected));
+        }
+        self.at += length;
+        Ok(word)
+    }
+
+    /// Takes small whole numbers with a comma behind each, as long as there are any, without a blank between: most of what
+    /// is read are cells, and this is all there is to most of them. Whatever else stands there is left to the other functions.
+    pub fn numbers_before_commas(&mut self, mut take: impl FnMut(u32)) {
+        let bytes = self.text.as_bytes();
+        loop {
+            let (mut at, mut number) = (self.at, 0u32);
+            while let Some(digit @ b'0'..=b'9') = bytes.get(at) {
+                number = number.wrapping_mul(10).wrapping_add(u32::from(digit - b'0'));
+                at += 1;
+            }
+            let digits = at - self.at;
+            // Nine digits fit. A number that begins with zero is none, but zero itself; a blank or bracket behind the comma
+            // would be for the others to judge.
+            let is_small = (1..=9).contains(&digits) && (digits == 1 || bytes[self.at] != b'0');
+            if !is_small || bytes.get(at) != Some(&b',') || !bytes.get(at + 1).is_some_and(u8::is_ascii_digit)
+            {
+                return;
+            }
+            take(number);
+            self.at = at + 1;
+        }
+    }
+
+    /// Takes any value.
+    pub fn value(&mut self) -> Result<Value, ParseError> {
+        let start = self.place();
+        self.skip()?;
+        // It obeys the grammar, so what is wrong is a number that is too large, or an escape that is no character.
+        serde_json::from_str(&self.text[start..self.at]).map_err(|_| {
+            let found = quote(&self.text[start..self.at]);
+            self.error(
+                start,
+                format!("expected numbers that fit into 64 bits and whole characters, found {found}"),
+            )
+        })
+    }
+
+    /// Skips a value.
+    fn skip(&mut self) -> Result<(), ParseError> {
+        match self.peek() {
+            Some(b'"') => self.raw_string().map(|_| ()),
+            Some(open @ (b'[' | b'{')) => {
+                // The closing brackets come two behind the opening ones in ASCII.
+                let close = open + 2;
+                self.open(open, "a value")?;
+                let mut first = true;
+                while self.member(first, close)? {
+                    if open == b'{' {
+                        self.key()?;
+                    }
+                    self.skip()?;
+                    first = false;
+                }
+                Ok(())
+            }
+            _ => self.bare("a value").map(|_| ()),
+        }
+    }
+
+    /// Checks that nothing but blanks follows.
+    pub fn end(&mut self) -> Result<(), ParseError> {
+        match self.peek() {
+            None => Ok(()),
+            Some(_) => Err(self.unexpected("nothing behind the object")),
+        }
+    }
+}
+
+/// Tells whether a word is a number as JSON writes it.
+fn is_number(word: &[u8]) -> bool {
+    let digits = |word: &[u8]| word.iter().take_while(|b| b.is_ascii_digit()).count();
+    let mut rest = word.strip_prefix(b"-").unwrap_or(word);
+    let whole = digits(rest);
+    if whole == 0 || (whole > 1 && rest[0] == b'0') {
+        return false;
+    }
+    rest = &rest[whole..];
+    if let Some(fraction) = rest.strip_prefix(b".") {
+        if digits(fraction) == 0 {
+            return false;
+        }
+        rest = &fraction[digits(fraction)..];
+    }
+    if let [b'e' | b'E', exponent @ ..] = rest {
+        let exponent = exponent.strip_prefix(b"+").or(exponent.strip_prefix(b"-")).unwrap_or(exponent);
+        if digits(exponent) == 0 {
+            return false;
+        }
+        rest = &exponent[digits(exponent)..];
+    }
+    rest.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn read(text: &str) -> Result<Value, ParseError> {
+        let mut scanner = Scanner::new(text);
+        let value = scanner.value()?;
+        scanner.end().map(|()| value)
+    }
+
+    #[test]
+    fn deep_and_shallow() {
+        let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
+        assert!(read(&nested(DEEPEST)).is_ok());
+        assert!(read(&nested(DEEPEST + 1)).unwrap_err().message.contains("expected at most 127 brackets"));
+    }
+
+    #[test]
+    fn errors_say_where_and_what() {
+        let complaint = |text: &str| read(text).unwrap_err().to_string();
+        assert_eq!(complaint("{\"a\" 1}"), "line 1, column 6: expected `:`, found `1`");
+        assert_eq!(complaint("[1 2]"), "line 1, column 4: expected `,` or `]`, found `2`");
+        assert_eq!(complaint("[1,]"), "line 1, column 4: expected another value behind the comma, found `]`");
+        assert_eq!(complaint("[01]"), "line 1, column 2: expected a value, found `01`");
+        assert_eq!(complaint("[1] x"), "line 1, column 5: expected nothing behind the object, found `x`");
+        assert_eq!(
+            complaint("[\"\\x\"]"),
+            "line 1, column 3: expected an escape like `\\n` or `\\u00e9`, found `\\x`"
+        );
+        assert!(complaint("[\"a\tb\"]").starts_with("line 1, column 4: expected a character"));
+        assert!(complaint("[\"a").contains("found the end of the text"));
+        assert!(complaint("[\"\\ud800\"]").contains("whole characters"));
+        assert!(complaint("[1e999]").contains("64 bits"));
+    }
+
+    /// The phrases of `serde_json`, as it says them itself.
+    #[test]
+    fn no_word_of_the_json_library_gets_out() {
+        let bad = [
+            "",
+            "{",
+            "[",
+            "{\"a",
+            "{\"a\"",
+            "{\"a\":",
+            "[1",
+            "[1,",
+            "[1,]",
+            "{\"a\":1,}",
+            "{1:2}",
+            "{\"a\" 1}",
+            "[1 2]",
+            "nul",
+            "truth",
+            "01",
+            "1.",
+            "1e",
+            "-",
+            "1e999",
+            "\"\\x\"",
+            "\"\\ud800\"",
+            "\"\\u12\"",
+            "\"\t\"",
+            "[1] 2",
+            "[}",
+            "{]",
+        ];
+        for text in bad {
+            let theirs = serde_json::from_str::<Value>(text).unwrap_err().to_string();
+            let phrase = theirs.split(" at line ").next().unwrap_or_default();
+            let ours = read(text).unwrap_err().message;
+            assert!(!ours.contains(" at line "), "{text}: {ours}");
+            // "expected `:`" has no other wording.
+            if !phrase.starts_with("expected `") {
+                assert!(!ours.to_lowercase().contains(&phrase.to_lowercase()), "{text}: {ours} | {phrase}");
+            }
+            assert!(ours.starts_with("expected "), "{text}: {ours}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// The same texts are accepted as by the JSON library, with the same value.
+        #[test]
+        fn accepts_what_the_library_accepts(text in "([\\[\\]{},:\" ]|\"a\"|\"a\":|\\\\u00e9|\\\\n|[0-9]{1,3}|-|\\.|e|E\\+|null|true|false|é|\t){0,14}") {
+            prop_assert_eq!(read(&text).ok(), serde_json::from_str::<Value>(&text).ok(), "{}", text);
+        }
+    }
+}
