@@ -4,8 +4,8 @@ use crate::board::{Puzzle, Shading};
 use crate::engine::{Budget, Limit, Meter, Progress, StopReason, Work};
 use crate::solve::{self, Options};
 
-/// Small steps between two looks at clock and token. A step takes well below a microsecond.
-const STEPS_PER_LOOK: u32 = 1023;
+/// Cells between two looks at clock and token. A cell takes well below a microsecond.
+pub(super) const CELLS_PER_LOOK: usize = 1024;
 
 /// The engine, and a budget that has been started.
 pub(super) struct BudgetedSolver {
@@ -27,10 +27,9 @@ impl BudgetedSolver {
         &self.options.budget
     }
 
-    /// Counts a small step.
-    #[inline]
-    pub(super) fn tick(&mut self) -> Result<(), Limit> {
-        self.meter.tick(STEPS_PER_LOOK)
+    /// Looks at the budget. Loops do it once for every [`CELLS_PER_LOOK`] cells.
+    pub(super) fn look(&self) -> Result<(), Limit> {
+        self.meter.check()
     }
 
     /// Reports how many attempts were made, out of how many, and looks at the budget.

@@ -14,7 +14,7 @@
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
 
-use super::budgeted::BudgetedSolver;
+use super::budgeted::{BudgetedSolver, CELLS_PER_LOOK};
 use crate::board::{Puzzle, Shade, Shading, Size};
 use crate::engine::Limit;
 
@@ -59,25 +59,39 @@ impl<'s> Filling<'s> {
     pub(super) fn new(
         solution: &'s Shading,
         symbols: usize,
-        solver: &mut BudgetedSolver,
+        solver: &BudgetedSolver,
         rng: &mut impl Rng,
     ) -> Result<Self, Limit> {
         let size = solution.size();
         let at = [vec![0; size.rows() * symbols], vec![0; size.cols() * symbols]];
         let mut filling = Self { solution, size, symbols, number: vec![0; size.cells()], at };
-        for cell in 0..size.cells() {
-            solver.tick()?;
-            if solution.get(cell) == Shade::White {
-                let number = filling.free_number(cell, rng);
-                filling.put(cell, number);
+        for first in (0..size.cells()).step_by(CELLS_PER_LOOK) {
+            solver.look()?;
+            for cell in first..size.cells().min(first + CELLS_PER_LOOK) {
+                if solution.get(cell) == Shade::White {
+                    let number = filling.free_number(cell, rng);
+                    filling.put(cell, number);
+                }
             }
         }
         Ok(filling)
     }
 
-    /// Draws the number of a shaded cell.
-    pub(super) fn draw(&mut self, cell: usize, bias: Bias, rng: &mut impl Rng) {
-        self.number[cell] = self.repeated(cell, bias, rng) as u32;
+    /// Draws the numbers of shaded cells.
+    pub(super) fn draw(
+        &mut self,
+        shaded: &[usize],
+        bias: Bias,
+        solver: &BudgetedSolver,
+        rng: &mut impl Rng,
+    ) -> Result<(), Limit> {
+        for cells in shaded.chunks(CELLS_PER_LOOK) {
+            solver.look()?;
+            for &cell in cells {
+                self.number[cell] = self.repeated(cell, bias, rng) as u32;
+            }
+        }
+        Ok(())
     }
 
     /// Returns the board as it is.
@@ -208,15 +222,14 @@ mod tests {
     #[test]
     fn the_tightest_filling_succeeds() {
         let mut rng = ChaCha8Rng::seed_from_u64(4);
-        let mut solver = BudgetedSolver::start(&Budget::default());
+        let solver = BudgetedSolver::start(&Budget::default());
         for round in 0..300 {
             let size = Size::new(2 + round % 13, 2 + round % 11).unwrap();
             let solution = topology::maximal(size, &mut rng);
             let symbols = topology::fullest_line(&solution);
-            let mut filling = Filling::new(&solution, symbols, &mut solver, &mut rng).unwrap();
-            for cell in solution.shaded() {
-                filling.draw(cell, Bias { neighbour: 0.2, cross: 0.2 }, &mut rng);
-            }
+            let mut filling = Filling::new(&solution, symbols, &solver, &mut rng).unwrap();
+            let shaded: Vec<usize> = solution.shaded().collect();
+            filling.draw(&shaded, Bias { neighbour: 0.2, cross: 0.2 }, &solver, &mut rng).unwrap();
             let puzzle = filling.puzzle();
             assert!(puzzle.bound() <= symbols + 1);
             assert!(is_solution(&puzzle, &solution, Semantics::Minimal), "{size}");

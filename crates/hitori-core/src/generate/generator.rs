@@ -138,10 +138,8 @@ impl Generator {
         let Request { symbols, bias, attempts, .. } = self.request;
         stats.fillings += 1;
         let mut filling = Filling::new(solution, symbols, solver, rng)?;
-        for cell in solution.shaded() {
-            solver.tick()?;
-            filling.draw(cell, bias, rng);
-        }
+        let shaded: Vec<usize> = solution.shaded().collect();
+        filling.draw(&shaded, bias, solver, rng)?;
         for round in 0..=attempts.repairs {
             let puzzle = filling.puzzle();
             // The shading is maximal, so it is the only solution when all its shaded cells are forced.
@@ -153,10 +151,7 @@ impl Generator {
                 break;
             }
             stats.repairs += 1;
-            for cell in unforced {
-                solver.tick()?;
-                filling.draw(cell, bias, rng);
-            }
+            filling.draw(&unforced, bias, solver, rng)?;
         }
         Ok(None)
     }
