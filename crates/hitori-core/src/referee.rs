@@ -255,30 +255,46 @@ fn no_two_adjacent(shading: &Shading) -> bool {
         && !cells.iter().zip(&cells[cols..]).any(both)
 }
 
-/// Flood fill on a board with a closed border, so that no neighbour needs a check of its own.
+/// Counts white areas row by row: a run of white cells opens one, and a contact with the row above that joins two closes one.
+/// A board without any white cell has no area at all: it does not count as connected.
 fn is_connected(shading: &Shading) -> bool {
-    let stride = shading.size().cols() + 2;
-    let mut open = vec![false; stride * (shading.size().rows() + 2)];
-    for (line, row) in open.chunks_exact_mut(stride).skip(1).zip(shading.rows()) {
-        for (open, shade) in line[1..].iter_mut().zip(row) {
-            *open = *shade != Shade::Shaded;
-        }
-    }
-    let white = open.iter().filter(|open| **open).count();
-    // A board without any white cell has no area at all: it does not count as connected.
-    let Some(start) = open.iter().position(|open| *open) else { return false };
-    open[start] = false;
-    let mut reached = vec![start];
-    let mut done = 0;
-    while let Some(&cell) = reached.get(done) {
-        done += 1;
-        for next in [cell - stride, cell - 1, cell + 1, cell + stride] {
-            if std::mem::take(&mut open[next]) {
-                reached.push(next);
+    // The runs of the row above and of this one, cell by cell; 0 where the cell is shaded.
+    let cols = shading.size().cols();
+    let (mut above, mut here) = (vec![0u32; cols], vec![0u32; cols]);
+    // Union-find over runs.
+    let mut up: Vec<u32> = vec![0];
+    let mut areas = 0;
+    for row in shading.rows() {
+        let (mut left, mut above_left) = (0, 0);
+        for ((&shade, &above), here) in row.iter().zip(&above).zip(&mut here) {
+            *here = match shade {
+                Shade::Shaded => 0,
+                _ if left != 0 => left,
+                _ => {
+                    areas += 1;
+                    up.push(up.len() as u32);
+                    up.len() as u32 - 1
+                }
+            };
+            // Where the cells on the left are white as well, they have joined the two runs already.
+            if *here != 0 && above != 0 && (left == 0 || above_left == 0) {
+                let (a, b) = (find(&mut up, above), find(&mut up, *here));
+                areas -= usize::from(a != b);
+                up[b as usize] = a;
             }
+            (left, above_left) = (*here, above);
         }
+        std::mem::swap(&mut above, &mut here);
     }
-    reached.len() == white
+    areas == 1
+}
+
+fn find(up: &mut [u32], mut run: u32) -> u32 {
+    while up[run as usize] != run {
+        up[run as usize] = up[up[run as usize] as usize];
+        run = up[run as usize];
+    }
+    run
 }
 
 fn no_repeat(puzzle: &Puzzle, shading: &Shading) -> bool {
@@ -371,5 +387,22 @@ mod tests {
         assert_eq!(kinds(&puzzle, &["x--", "-x-", "--x"], Semantics::Minimal), ["cut-off", "needless"]);
         assert_eq!(kinds(&board(&[&[1]]), &["x"], strict), ["no-white"]);
         assert!(kinds(&board(&[&[1]]), &["-"], strict).is_empty());
+    }
+
+    /// The quick form and the full one agree on every shading of small boards.
+    #[test]
+    fn quick_and_full_form_agree() {
+        for (rows, cols) in [(1, 1), (1, 5), (5, 1), (2, 2), (3, 3), (3, 5), (5, 3), (4, 4)] {
+            let size = Size::new(rows, cols).unwrap();
+            let blank = Puzzle::new(size, vec![Clue::BLANK; size.cells()]).unwrap();
+            for mask in 0..1u32 << size.cells() {
+                let shade = |cell| if mask >> cell & 1 == 1 { Shade::Shaded } else { Shade::White };
+                let shading = Shading::new(size, (0..size.cells()).map(shade).collect()).unwrap();
+                let full = violations(&blank, &shading, Semantics::Strict);
+                assert_eq!(is_solution(&blank, &shading, Semantics::Strict), full.is_empty(), "{shading}");
+                let cut = full.iter().any(|found| matches!(found.kind(), "cut-off" | "no-white"));
+                assert_eq!(is_connected(&shading), !cut, "{shading}");
+            }
+        }
     }
 }

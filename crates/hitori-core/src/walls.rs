@@ -56,13 +56,13 @@ impl Walls {
 
     /// Returns the shading so far; all other cells are white.
     pub fn shading(&self) -> Shading {
-        let mut shading = Shading::filled(self.size, Shade::White);
-        for cell in 0..self.size.cells() {
-            if self.shaded[self.place(cell)] {
-                shading.set(cell, Shade::Shaded);
-            }
+        let inner = self.shaded.chunks_exact(self.stride).skip(1).take(self.size.rows());
+        let mut cells = Vec::with_capacity(self.size.cells());
+        for row in inner {
+            let shade = |&shaded: &bool| if shaded { Shade::Shaded } else { Shade::White };
+            cells.extend(row[1..=self.size.cols()].iter().map(shade));
         }
-        shading
+        Shading::new(self.size, cells).expect("one shade for each cell")
     }
 
     /// Shades a cell if no neighbour is shaded and no wall is closed. Returns whether the cell is shaded now.

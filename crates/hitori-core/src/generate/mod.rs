@@ -45,7 +45,7 @@ pub use text::{RequestError, parse_classes, parse_probability, parse_range};
 pub use topology::{Symmetry, UnknownSymmetry};
 pub use uniform::Uniform;
 
-use crate::board::{Puzzle, Shading, Size};
+use crate::board::{Clue, Puzzle, Shading, Size};
 use crate::engine::Budget;
 
 /// The version of the generator: request, seed and version name one puzzle for good.
@@ -61,5 +61,6 @@ pub fn instance(size: Size, seed: u64) -> Option<(Puzzle, Shading)> {
 /// Returns the board with these symbols, which count from 0.
 fn board(size: Size, symbols: &[u32]) -> Puzzle {
     // A request has far fewer symbols than there are numbers, and all callers have one for each cell.
-    Puzzle::from_numbers(size, symbols.iter().map(|symbol| symbol + 1)).expect("a small number for each cell")
+    let clue = |symbol: &u32| Clue::new(symbol + 1).expect("symbols are far below the largest number");
+    Puzzle::new(size, symbols.iter().map(clue).collect()).expect("one symbol for each cell")
 }

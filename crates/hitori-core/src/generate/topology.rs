@@ -216,17 +216,18 @@ pub(super) fn complete(drawing: &Shading, rng: &mut impl Rng) -> Result<Shading,
 
 /// Returns the white cells of the line that has the most: so many symbols are needed.
 pub(super) fn fullest_line(shading: &Shading) -> usize {
-    let size = shading.size();
-    let mut rows = vec![0; size.rows()];
-    let mut cols = vec![0; size.cols()];
-    for (cell, shade) in shading.cells().iter().enumerate() {
-        if *shade == Shade::White {
-            let (row, col) = size.place(cell);
-            rows[row] += 1;
-            cols[col] += 1;
+    let mut cols = vec![0; shading.size().cols()];
+    let mut fullest = 0;
+    for row in shading.rows() {
+        let mut count = 0;
+        for (shade, col) in row.iter().zip(&mut cols) {
+            let white = usize::from(*shade == Shade::White);
+            count += white;
+            *col += white;
         }
+        fullest = fullest.max(count);
     }
-    rows.into_iter().chain(cols).max().unwrap_or(0)
+    cols.into_iter().fold(fullest, usize::max)
 }
 
 /// Returns a number of shaded cells that no legal shading exceeds.
