@@ -104,11 +104,23 @@ fn wrong_names_and_settings_are_explained() {
     refused(&["solve", "--engine", "asp", "--conflicts", "5", "-"], &["native engine"]);
     refused(&["solve", "--engine", "asp", "--proof", "x", "-"], &["asp writes no proofs"]);
     refused(&["solve", "--proof", "x", "-"], &["hitori prove"]);
-    let folder = Scratch::new();
-    let marks = folder.file("marks.txt", "????\n????\n????\n????\n");
-    refused(&["solve", "--engine", "asp", "--marks", &marks, "-"], &["--marks", "native"]);
     refused(&["engines", "install", "nonsense"], &["'nonsense'"]);
     refused(&["engines", "nonsense"], &["asp, smt"]);
+}
+
+/// Marks are a part of the question: every engine takes them.
+#[test]
+fn marks_work_with_every_engine() {
+    let folder = Scratch::new();
+    let right = folder.file("right.txt", "x???\n????\n????\n????\n");
+    let wrong = folder.file("wrong.txt", "-???\n????\n????\n????\n");
+    for engine in ["native", "rules", "lines", "sat"] {
+        let solve = |marks: &str| {
+            hitori_with(&["solve", "--engine", engine, "--json", "--marks", marks, "-"], SAMPLE)
+        };
+        assert_eq!(solve(&right).expect(0).json()[0]["status"], "unique", "{engine}");
+        assert_eq!(solve(&wrong).expect(1).json()[0]["status"], "unsolvable", "{engine}");
+    }
 }
 
 #[test]

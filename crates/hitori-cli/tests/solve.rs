@@ -32,7 +32,8 @@ fn json_has_the_promised_keys() {
     let run = hitori_with(&["solve", "--json", "-"], SAMPLE).expect(0);
     let [answer] = &run.json()[..] else { panic!("{}", run.stdout) };
     let keys: Vec<&String> = answer.as_object().unwrap().keys().collect();
-    assert_eq!(keys.len(), 9, "{keys:?}");
+    assert_eq!(keys.len(), 10, "{keys:?}");
+    assert_eq!(answer["view"], "solve/1");
     assert_eq!(answer["id"], "stdin#1");
     assert_eq!((&answer["rows"], &answer["cols"]), (&json!(4), &json!(4)));
     assert_eq!(answer["status"], "unique");
@@ -41,7 +42,8 @@ fn json_has_the_promised_keys() {
     assert_eq!(answer["engine"], "native");
     assert!(answer["micros"].is_u64());
     assert!(answer["stats"]["conflicts"].is_u64());
-    let order = ["id", "rows", "cols", "status", "solutions", "semantics", "engine", "micros", "stats"];
+    let order =
+        ["view", "id", "rows", "cols", "status", "solutions", "semantics", "engine", "micros", "stats"];
     let places: Vec<usize> =
         order.iter().map(|key| run.stdout.find(&format!("\"{key}\":")).unwrap()).collect();
     assert!(places.is_sorted(), "{}", run.stdout);

@@ -100,7 +100,7 @@ fn ctrl_c_ends_a_hard_search_and_leaves_whole_lines() {
     // What was counted until then is told too, as when a budget runs out. What follows may have been ready before.
     assert_eq!(ids[..6], ["p0", "p1", "p2", "p3", "p4", "endless"]);
     assert_eq!((&answers[5]["status"], &answers[5]["complete"]), (&"multiple".into(), &false.into()));
-    assert_eq!(answers[5]["reason"], "interrupted");
+    assert_eq!(answers[5]["reason"], "cancelled");
 }
 
 #[cfg(unix)]

@@ -97,10 +97,11 @@ impl Worker {
     fn ended(&mut self) -> StopReason {
         let mut left = ENDING;
         let mut status = self.child.try_wait().ok().flatten();
-        while status.is_none() && !left.is_zero() {
+        // The thread that reads its last words lets go of them when there are no more.
+        while (status.is_none() || Arc::strong_count(&self.complaints) > 1) && !left.is_zero() {
             thread::sleep(LOOK);
             left = left.saturating_sub(LOOK);
-            status = self.child.try_wait().ok().flatten();
+            status = status.or_else(|| self.child.try_wait().ok().flatten());
         }
         let how = status.map_or("it closed its output".to_owned(), how);
         let words = self.words();

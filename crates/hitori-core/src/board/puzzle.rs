@@ -95,11 +95,15 @@ impl Puzzle {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_numbers(size: Size, numbers: impl IntoIterator<Item = u32>) -> Result<Self, PuzzleError> {
-        let clue = |(cell, number)| {
-            Clue::new(number).ok_or_else(|| PuzzleError::Number { cell: size.name(cell), number })
-        };
-        let clues: Result<Vec<Clue>, PuzzleError> = numbers.into_iter().enumerate().map(clue).collect();
-        Ok(Self::new(size, clues?)?)
+        let numbers = numbers.into_iter();
+        let mut clues = Vec::with_capacity(numbers.size_hint().0);
+        for (cell, number) in numbers.enumerate() {
+            match Clue::new(number) {
+                Some(clue) => clues.push(clue),
+                None => return Err(PuzzleError::Number { cell: size.name(cell), number }),
+            }
+        }
+        Ok(Self::new(size, clues)?)
     }
 
     /// Makes a puzzle from its rows of numbers.

@@ -65,6 +65,8 @@ const PAUSE: usize = 2000;
 impl Propagator {
     /// Follows all that the board alone says.
     pub(super) fn new(puzzle: &Puzzle, semantics: Semantics, budget: &Budget) -> Result<Self, Limit> {
+        let meter = Meter::start(budget);
+        meter.check()?;
         let size = puzzle.size();
         let mut new = Self {
             size,
@@ -80,7 +82,7 @@ impl Propagator {
                 next: vec![],
                 heads: vec![END; 2 * size.cells()],
             },
-            meter: Meter::start(budget),
+            meter,
             steps: 0,
         };
         if semantics == Semantics::Minimal {

@@ -48,6 +48,8 @@ pub struct Generated {
 #[derive(Clone, Debug)]
 pub struct Generator {
     request: Request,
+    /// The request as text, which every puzzle carries.
+    text: String,
     /// The counts of exact sampling, where the request asks for it.
     uniform: Option<Uniform>,
     /// Damages solutions before they meet the referee.
@@ -64,6 +66,7 @@ impl Generator {
             _ => None,
         };
         Ok(Self {
+            text: request.to_string(),
             request,
             uniform,
             #[cfg(test)]
@@ -74,6 +77,11 @@ impl Generator {
     /// Returns the request.
     pub fn request(&self) -> &Request {
         &self.request
+    }
+
+    /// Returns the request as the options of `hitori generate`.
+    pub(super) fn request_text(&self) -> &str {
+        &self.text
     }
 
     /// Generates the puzzle of a seed, the same on every machine.

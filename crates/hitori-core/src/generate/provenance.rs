@@ -98,7 +98,7 @@ impl Generator {
         }
         entry.extra.insert("seed".to_owned(), generated.seed.into());
         entry.extra.insert("generator".to_owned(), VERSION.into());
-        entry.extra.insert("request".to_owned(), self.request().to_string().into());
+        entry.extra.insert("request".to_owned(), self.request_text().into());
         entry
     }
 }

@@ -29,7 +29,7 @@ use crate::engine::{Budget, Goal, Outcome, Question, Stats, Work, refereed};
 /// marks.set(0, Shade::Shaded);
 /// solver.assume(&marks);
 /// let forced = solver.ask(Goal::Forced).forced.expect("there are solutions");
-/// assert_eq!(forced.row_strings(), ["x-", "-?"]);
+/// assert_eq!(forced.row_strings(), ["x-", "--"]);
 /// solver.assume_nothing();
 /// assert_eq!(solver.solutions().count(), 5);
 /// # Ok::<(), hitori_core::PuzzleError>(())

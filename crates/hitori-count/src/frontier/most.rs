@@ -277,8 +277,8 @@ mod tests {
         }
     }
 
-    /// The formula holds as far as Wensveen 2024 looked. Further on it holds for even n here, and says one too many
-    /// for n = 7.
+    /// The formula holds as far as Wensveen 2024 looked. Further on it holds for n = 6 and 8 to 10 on the boards tried here,
+    /// and says one too many for n = 7.
     #[test]
     fn formula_of_the_paper() {
         for n in 6..=10 {

@@ -76,8 +76,8 @@ const WORK: &[(&str, Work)] =
         ("count most-shaded 20×50", |budget, _| {
             let _ = wide().map(|size| most_shaded(size, budget));
         }),
-        ("maximal shadings 10×10", |budget, _| {
-            let _ = Size::new(10, 10).map(|size| maximal_shadings(size, budget));
+        ("maximal shadings 8×8", |budget, _| {
+            let _ = Size::new(8, 8).map(|size| maximal_shadings(size, budget));
         }),
     ];
 

@@ -21,7 +21,7 @@ use propagate::{Conflict, Heads};
 use trail::{Reason, Trail};
 
 /// Propagations between two looks at the clock.
-const CLOCK: u64 = 1 << 14;
+const CLOCK: u64 = 1 << 12;
 
 #[derive(Clone)]
 pub(super) struct Search {
