@@ -75,13 +75,14 @@ pub enum PlayError {
 impl Session {
     /// Starts a game. The puzzle is solved within the budget of the options; if that runs out, there is no session.
     pub fn new(puzzle: Puzzle, options: &Options) -> Result<Self, StopReason> {
-        let outcome = Solver::new(&puzzle, options).ask(Goal::Unique);
+        let mut solver = Solver::new(&puzzle, options);
+        let outcome = solver.ask(Goal::Unique);
         if let Some(stop) = outcome.stop {
             return Err(stop);
         }
         let status = outcome.status();
         let forced = match status {
-            Status::Multiple => known(Solver::new(&puzzle, options).ask(Goal::Forced))?,
+            Status::Multiple => known(solver.ask(Goal::Forced))?,
             _ => outcome.unique().cloned(),
         };
         let marks = Shading::filled(puzzle.size(), Shade::Undecided);
