@@ -17,8 +17,8 @@ use hitori_backends::{EngineSpec, Kind, Part, Task, install, paradigm};
 use hitori_core::engine::{Budget, Engine, Limit, Question, Status, StopReason};
 use hitori_core::solve::{self, Options};
 use hitori_core::{Clue, Puzzle, Semantics, Shading, Size, generate};
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 /// Letters and digits are numbers, dots are blanks.
 fn board(rows: &[&str]) -> Puzzle {

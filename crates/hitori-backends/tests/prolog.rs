@@ -15,8 +15,8 @@ use hitori_core::engine::{Budget, Engine, Limit, Question, Status, StopReason};
 use hitori_core::generate::instance;
 use hitori_core::solve::{self, Options};
 use hitori_core::{Clue, Literal, Puzzle, Semantics, Shading, Size, formats};
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 const MODELS: [&str; 4] = ["prolog:test", "prolog:freeze", "prolog:clpfd", "prolog:clpb"];
 

@@ -12,8 +12,8 @@ use hitori_backends::{EngineSpec, PARADIGMS, Pool, SolverSession, unsuitable};
 use hitori_core::engine::{Budget, CancelToken, Engine, Goal, Limit, Outcome, Question, Status, StopReason};
 use hitori_core::solve::{self, Tuning};
 use hitori_core::{Puzzle, Semantics, Shade, Shading, Size, referee};
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 /// Engines that are always built in.
 const BUILT_IN: [&str; 6] = ["native", "sat", "sat:matrix", "sat:cycles", "rules", "lines"];

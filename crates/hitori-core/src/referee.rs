@@ -263,8 +263,9 @@ fn is_connected(shading: &Shading) -> bool {
     // The runs of the row above and of this one, cell by cell; 0 where the cell is shaded.
     let cols = shading.size().cols();
     let (mut above, mut here) = (vec![0u32; cols], vec![0u32; cols]);
-    // Union-find over runs.
-    let mut up: Vec<u32> = vec![0];
+    // Union-find over runs, of which no row has more than this.
+    let mut up: Vec<u32> = Vec::with_capacity(1 + shading.size().rows() * cols.div_ceil(2));
+    up.push(0);
     let mut areas = 0;
     for row in shading.rows() {
         let (mut left, mut above_left) = (0, 0);

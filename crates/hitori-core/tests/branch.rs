@@ -13,7 +13,7 @@ use hitori_core::generate::instance;
 use hitori_core::solve::{self, Options};
 use hitori_core::{Puzzle, Semantics, Size};
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 const BOTH: [Semantics; 2] = [Semantics::Strict, Semantics::Minimal];
 

@@ -8,8 +8,8 @@ use common::{Legal, for_every_board, mask, random_board, shade};
 use hitori_core::engine::{Goal, Outcome, Question, Status};
 use hitori_core::solve::{self, Options, Solver, forced, solve, unforced_cells, unique, up_to};
 use hitori_core::{Puzzle, Semantics, Shade, Shading, referee};
+use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 const BOTH: [Semantics; 2] = [Semantics::Strict, Semantics::Minimal];
 

@@ -10,9 +10,9 @@ use hitori_core::certificate::{self, Certificate, CheckError, Claim, Lemma};
 use hitori_core::engine::{Budget, CancelToken, Limit, Status};
 use hitori_core::solve::{Certified, Options, certify, unique};
 use hitori_core::{Puzzle, Semantics, Shade, Shading, Size, generate};
+use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 const BOTH: [Semantics; 2] = [Semantics::Strict, Semantics::Minimal];
 

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use common::{Collected, board, for_every_board};
 use hitori_core::deduce::{Axes, Class, Position, Rule, RuleSet, rule};
 use hitori_core::{Shade, Size};
+use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 fn extended() -> Vec<&'static Rule> {
     RuleSet::Extended.rules().collect()

@@ -10,8 +10,8 @@ use common::{Collected, Legal, for_every_board, mask};
 use hitori_core::deduce::{Axes, GradeOptions, Position, Rule, RuleSelection, RuleSet, grade, rule};
 use hitori_core::solve::{Options, unique};
 use hitori_core::{Literal, Puzzle, Semantics, Shade, Shading, Size, formats, generate};
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 type Conclusions = Vec<Literal>;
 

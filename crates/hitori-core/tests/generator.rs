@@ -20,8 +20,8 @@ use hitori_core::generate::{
 use hitori_core::properties::Properties;
 use hitori_core::solve::{Options, unique};
 use hitori_core::{Puzzle, Semantics, Size, referee};
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 /// The board with its symbols renamed in order of appearance.
 fn renamed(puzzle: &Puzzle) -> Vec<u32> {

@@ -7,9 +7,9 @@ mod common;
 use common::{Collected, board, for_every_board, split};
 use hitori_core::deduce::{Axes, Class, GradeOptions, LineMethod, Position, Rule, RuleSet, grade};
 use hitori_core::{Puzzle, Shade, Shading, Size};
+use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 /// What is known about each cell of a line, or that it has no solution.
 type Line = Option<Vec<Shade>>;

@@ -5,8 +5,8 @@
 use hitori_core::engine::{Stats, Work};
 use hitori_core::solve::{Options, Tuning, unique};
 use hitori_core::{Clue, Puzzle, Size, generate};
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 fn total(boards: &[Puzzle], tuning: &Tuning) -> [u64; 5] {
     let mut sum = [0; 5];

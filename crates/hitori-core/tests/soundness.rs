@@ -17,8 +17,8 @@ use hitori_core::engine::{Question, Status};
 use hitori_core::generate::instance;
 use hitori_core::solve::{self, Options, up_to};
 use hitori_core::{Clue, Literal, Puzzle, Semantics, Shade, Shading, Size};
+use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 /// Reports what a rule finds.
 type Find = Box<dyn Fn(&Position, &mut dyn Sink)>;

@@ -14,8 +14,8 @@ use hitori_core::engine::{Engine, Outcome, Question, Status};
 use hitori_core::generate::instance;
 use hitori_core::solve::{self, Options};
 use hitori_core::{Clue, Puzzle, Semantics, Shading, Size, formats};
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use serde::Deserialize;
 
 pub const SEMANTICS: [Semantics; 2] = [Semantics::Strict, Semantics::Minimal];

@@ -68,29 +68,34 @@ pub struct Position {
 #[derive(Debug)]
 struct Board {
     puzzle: Puzzle,
-    duplicates: Vec<u32>,
-    /// Where a cell's duplicates start: those of its row, then those of its column.
-    start: Vec<[u32; 2]>,
+    /// The cells that hold the same number in one line, where there are at least two: group by group, each in the order of
+    /// the line.
+    groups: Vec<u32>,
+    /// Where in `groups` the group of a cell starts and ends: that of its row, and that of its column.
+    group: Vec<[[u32; 2]; 2]>,
+}
+
+impl Board {
+    fn new(puzzle: &Puzzle) -> Self {
+        let mut groups: Vec<u32> = Vec::new();
+        let mut group = vec![[[0; 2]; 2]; puzzle.size().cells()];
+        for line in puzzle.size().lines() {
+            for same in puzzle.duplicates_in(line) {
+                let start = groups.len() as u32;
+                groups.extend(same.iter().map(|&cell| cell as u32));
+                let range = [start, groups.len() as u32];
+                same.iter().for_each(|&cell| group[cell][line.direction() as usize] = range);
+            }
+        }
+        Self { puzzle: puzzle.clone(), groups, group }
+    }
 }
 
 impl Position {
     /// Starts without any marks.
     pub fn new(puzzle: &Puzzle) -> Self {
-        let size = puzzle.size();
-        let clues = puzzle.clues();
-        let (mut duplicates, mut start) = (Vec::new(), Vec::with_capacity(size.cells() + 1));
-        for cell in 0..size.cells() {
-            let (row, col) = size.place(cell);
-            let same =
-                |other: &usize| *other != cell && clues[*other] == clues[cell] && !clues[cell].is_blank();
-            let first = duplicates.len() as u32;
-            duplicates.extend(size.row(row).cells().filter(same).map(|cell| cell as u32));
-            start.push([first, duplicates.len() as u32]);
-            duplicates.extend(size.column(col).cells().filter(same).map(|cell| cell as u32));
-        }
-        start.push([duplicates.len() as u32; 2]);
-        let board = Arc::new(Board { puzzle: puzzle.clone(), duplicates, start });
-        Self { board, marks: vec![Shade::Undecided; size.cells()], open: size.cells() }
+        let cells = puzzle.size().cells();
+        Self { board: Arc::new(Board::new(puzzle)), marks: vec![Shade::Undecided; cells], open: cells }
     }
 
     /// Starts with the given marks, which have to be for a board of the same size.
@@ -174,19 +179,30 @@ impl Position {
 
     /// Returns the other cells of a cell's row and column with its number.
     pub fn duplicates(&self, cell: usize) -> impl Iterator<Item = usize> {
-        let Board { duplicates, start, .. } = &*self.board;
-        let (from, to) = (start[cell][0] as usize, start[cell + 1][0] as usize);
-        duplicates[from..to].iter().map(|&cell| cell as usize)
+        let along = |direction| self.duplicates_along(cell, direction);
+        along(Direction::Row).chain(along(Direction::Column))
     }
 
     /// Returns the duplicates along one direction only, in the order of the line.
     pub fn duplicates_along(&self, cell: usize, direction: Direction) -> impl Iterator<Item = usize> {
-        let Board { duplicates, start, .. } = &*self.board;
-        let range = match direction {
-            Direction::Row => start[cell][0]..start[cell][1],
-            Direction::Column => start[cell][1]..start[cell + 1][0],
+        let [start, end] = self.board.group[cell][direction as usize];
+        let group = &self.board.groups[start as usize..end as usize];
+        group.iter().map(|&other| other as usize).filter(move |&other| other != cell)
+    }
+
+    /// Returns the other lines of a direction that hold at a place the number that a line holds there.
+    pub fn lines_with_same(
+        &self,
+        direction: Direction,
+        line: usize,
+        place: usize,
+    ) -> impl Iterator<Item = usize> {
+        let (cell, cols) = (self.at(direction, line, place), self.size().cols());
+        let (across, line_of): (_, fn(usize, usize) -> usize) = match direction {
+            Direction::Row => (Direction::Column, |cell, cols| cell / cols),
+            Direction::Column => (Direction::Row, |cell, cols| cell % cols),
         };
-        duplicates[range.start as usize..range.end as usize].iter().map(|&cell| cell as usize)
+        self.duplicates_along(cell, across).map(move |other| line_of(other, cols))
     }
 
     /// Returns the number of lines in a direction, and of cells in each.

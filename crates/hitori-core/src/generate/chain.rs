@@ -8,8 +8,8 @@
 //!
 //! How fast it converges is measured in docs/generator.md.
 
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use super::budgeted::BudgetedSolver;
 use super::error::{GenerateError, GenerateStats};

@@ -216,7 +216,7 @@ mod tests {
     use crate::engine::Budget;
     use crate::referee::is_solution;
     use rand::SeedableRng;
-    use rand_chacha::ChaCha8Rng;
+    use rand::rngs::ChaCha8Rng;
 
     /// With as few symbols as the fullest line has white cells, chains are needed and nothing ever fails.
     #[test]

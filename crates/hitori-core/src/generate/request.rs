@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 use super::error::Impossible;
 use super::fill::Bias;

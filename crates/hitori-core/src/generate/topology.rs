@@ -269,7 +269,7 @@ mod tests {
     use super::*;
     use crate::engine::Budget;
     use rand::SeedableRng;
-    use rand_chacha::ChaCha8Rng;
+    use rand::rngs::ChaCha8Rng;
 
     #[test]
     fn symmetric_shadings_are_symmetric_and_maximal() {

@@ -5,9 +5,9 @@
 //! of a unique board are then renamed at random. Nothing is approximated, so it takes as long as unique boards are rare:
 //! one in 12 at 3×3, one in a hundred or so at 4×4, and far fewer above.
 
+use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use super::board;
 use super::budgeted::BudgetedSolver;

@@ -67,15 +67,17 @@ impl Root {
         tuning: &Tuning,
         witness: &mut impl Witness,
     ) -> Result<Self, Contradiction> {
-        let mut seeds = Vec::new();
+        let cells = puzzle.size().cells();
+        // Patterns are found at every fourth cell or less often, and the work of most boards takes in nearly all cells.
+        let mut seeds = Vec::with_capacity(cells / 4);
         let patterns = tuning.patterns == 1;
         let board = Board::new(puzzle, |close| {
             if patterns {
                 seeds.push(close);
             }
         });
-        let mut root =
-            Self { board, parent: vec![], open: vec![], work: vec![], fresh: vec![], propagations: 0 };
+        let work = Vec::with_capacity(cells);
+        let mut root = Self { board, parent: vec![], open: vec![], work, fresh: vec![], propagations: 0 };
         if let Some(given) = given {
             root.take(given)?;
         }

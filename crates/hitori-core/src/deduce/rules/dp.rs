@@ -34,7 +34,7 @@ fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
         for (line, place) in (0..lines).flat_map(|line| (1..length).map(move |place| (line, place))) {
             let [a, b] = [at(line, place - 1), at(line, place)];
             // The other a on line `i`, the other b on the line before or after it.
-            for i in (0..lines).filter(|&i| i != line && position.same(a, at(i, place - 1))) {
+            for i in position.lines_with_same(direction, line, place - 1) {
                 for j in [i.wrapping_sub(1), i + 1] {
                     if j < lines && j != line && position.same(b, at(j, place)) {
                         let other = [at(i, place - 1), at(j, place)];

@@ -33,9 +33,10 @@ fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
         for place in 1..length {
             for first in 0..lines {
                 let [a, b] = [at(first, place - 1), at(first, place)];
-                for second in first + 1..lines {
+                let with_a = position.lines_with_same(direction, first, place - 1);
+                for second in with_a.filter(|&second| second > first) {
                     let [c, d] = [at(second, place - 1), at(second, place)];
-                    if !position.same(a, c) || !position.same(b, d) {
+                    if !position.same(b, d) {
                         continue;
                     }
                     for line in (0..lines).filter(|&line| line != first && line != second) {
