@@ -175,7 +175,8 @@ impl Puzzle {
     /// Returns the cells of a line that share a number, where there are at least two: numbers from small to large, cells
     /// in the order of the line. Blanks are duplicates of nothing.
     pub fn duplicates_in(&self, line: Line) -> Vec<Vec<usize>> {
-        let mut cells: Vec<usize> = line.cells().filter(|&cell| !self.clue(cell).is_blank()).collect();
+        let mut cells = Vec::with_capacity(line.cells().len());
+        cells.extend(line.cells().filter(|&cell| !self.clue(cell).is_blank()));
         // The sort is stable, so the cells of a number stay in the order of the line.
         cells.sort_by_key(|&cell| self.clue(cell));
         let groups = cells.chunk_by(|&a, &b| self.clue(a) == self.clue(b));

@@ -60,7 +60,7 @@ impl Barriers {
         let place = |cell: usize| (cell / self.cols + 1) * self.stride + cell % self.cols + 1;
         // Barriers that have grown together, and the new cells so far with theirs.
         let mut joined: Vec<(u32, u32)> = Vec::new();
-        let mut added: Vec<(usize, u32)> = Vec::with_capacity(cells.len());
+        let mut added: Vec<(usize, u32)> = Vec::new();
         let resolve = |joined: &[(u32, u32)], mut label: u32| {
             while let Some(&(_, to)) = joined.iter().find(|&&(from, _)| from == label) {
                 label = to;
@@ -75,23 +75,27 @@ impl Barriers {
                 label => Some(resolve(joined, label)),
             };
             let around = ring(self.stride).map(|step| barrier(&joined, at.wrapping_add_signed(step)));
-            let mut contacts: Vec<u32> = Vec::with_capacity(4);
+            // A ring of eight cells has room for four runs.
+            let mut contacts = [0; 4];
+            let mut count = 0;
             for k in 0..8 {
                 // A run starts where the position before it is open.
                 if let (Some(label), None) = (around[k], around[(k + 7) % 8]) {
-                    if contacts.contains(&label) {
+                    if contacts[..count].contains(&label) {
                         return true;
                     }
-                    contacts.push(label);
+                    contacts[count] = label;
+                    count += 1;
                 }
             }
-            if contacts.is_empty() && around[0].is_some() {
+            if count == 0 && around[0].is_some() {
                 return true; // Closed in on all sides.
             }
-            for label in contacts {
-                joined.push((label, own));
+            // Nobody asks what the last one, mostly the only one, is joined to.
+            if number + 1 < cells.len() {
+                joined.extend(contacts[..count].iter().map(|&label| (label, own)));
+                added.push((at, own));
             }
-            added.push((at, own));
         }
         false
     }

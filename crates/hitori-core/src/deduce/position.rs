@@ -68,26 +68,33 @@ pub struct Position {
 #[derive(Debug)]
 struct Board {
     puzzle: Puzzle,
-    /// The cells that hold the same number in one line, where there are at least two: group by group, each in the order of
-    /// the line.
-    groups: Vec<u32>,
-    /// Where in `groups` the group of a cell starts and ends: that of its row, and that of its column.
-    group: Vec<[[u32; 2]; 2]>,
+    duplicates: Vec<u32>,
+    /// Where a cell's duplicates start: those of its row, then those of its column.
+    start: Vec<[u32; 2]>,
 }
 
 impl Board {
     fn new(puzzle: &Puzzle) -> Self {
-        let mut groups: Vec<u32> = Vec::new();
-        let mut group = vec![[[0; 2]; 2]; puzzle.size().cells()];
+        let cells = puzzle.size().cells();
+        // The groups that a cell belongs to, that of its row and that of its column; group 0 is empty.
+        let mut groups = vec![vec![]];
+        let mut group = vec![[0; 2]; cells];
         for line in puzzle.size().lines() {
             for same in puzzle.duplicates_in(line) {
-                let start = groups.len() as u32;
-                groups.extend(same.iter().map(|&cell| cell as u32));
-                let range = [start, groups.len() as u32];
-                same.iter().for_each(|&cell| group[cell][line.direction() as usize] = range);
+                same.iter().for_each(|&cell| group[cell][line.direction() as usize] = groups.len());
+                groups.push(same);
             }
         }
-        Self { puzzle: puzzle.clone(), groups, group }
+        let (mut duplicates, mut start) = (Vec::new(), Vec::with_capacity(cells + 1));
+        for (cell, [in_row, in_column]) in group.into_iter().enumerate() {
+            let others = |group: usize| groups[group].iter().filter(move |&&other| other != cell);
+            let first = duplicates.len() as u32;
+            duplicates.extend(others(in_row).map(|&other| other as u32));
+            start.push([first, duplicates.len() as u32]);
+            duplicates.extend(others(in_column).map(|&other| other as u32));
+        }
+        start.push([duplicates.len() as u32; 2]);
+        Self { puzzle: puzzle.clone(), duplicates, start }
     }
 }
 
@@ -179,15 +186,19 @@ impl Position {
 
     /// Returns the other cells of a cell's row and column with its number.
     pub fn duplicates(&self, cell: usize) -> impl Iterator<Item = usize> {
-        let along = |direction| self.duplicates_along(cell, direction);
-        along(Direction::Row).chain(along(Direction::Column))
+        let Board { duplicates, start, .. } = &*self.board;
+        let (from, to) = (start[cell][0] as usize, start[cell + 1][0] as usize);
+        duplicates[from..to].iter().map(|&cell| cell as usize)
     }
 
     /// Returns the duplicates along one direction only, in the order of the line.
     pub fn duplicates_along(&self, cell: usize, direction: Direction) -> impl Iterator<Item = usize> {
-        let [start, end] = self.board.group[cell][direction as usize];
-        let group = &self.board.groups[start as usize..end as usize];
-        group.iter().map(|&other| other as usize).filter(move |&other| other != cell)
+        let Board { duplicates, start, .. } = &*self.board;
+        let range = match direction {
+            Direction::Row => start[cell][0]..start[cell][1],
+            Direction::Column => start[cell][1]..start[cell + 1][0],
+        };
+        duplicates[range.start as usize..range.end as usize].iter().map(|&cell| cell as usize)
     }
 
     /// Returns the other lines of a direction that hold at a place the number that a line holds there.

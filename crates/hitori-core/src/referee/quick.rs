@@ -1,15 +1,24 @@
 //! The quick form of the referee: yes or no, without the cells that show it.
 
 use super::cut_off;
-use crate::board::{Puzzle, Semantics, Shade, Shading};
+use crate::board::{Clue, Puzzle, Semantics, Shade, Shading};
 
 /// Returns whether the shading is a solution: the quick form of [`violations`](super::violations).
 pub fn is_solution(puzzle: &Puzzle, shading: &Shading, semantics: Semantics) -> bool {
     puzzle.size() == shading.size()
         && shading.is_complete()
         && white_cells_fit(shading)
-        && no_repeat(&puzzle.compact(), shading)
-        && (semantics == Semantics::Strict || nothing_needless(&puzzle.compact(), shading))
+        && numbers_fit(&puzzle.compact(), shading, semantics)
+}
+
+/// Returns whether no number is white twice in a line and, under minimal semantics, no cell is shaded without need.
+fn numbers_fit(puzzle: &Puzzle, shading: &Shading, semantics: Semantics) -> bool {
+    let strict = semantics == Semantics::Strict;
+    if puzzle.bound() <= 64 {
+        let white = WhiteNumbers::new(puzzle, shading);
+        return white.repeated == 0 && (strict || white.nothing_needless(puzzle, shading));
+    }
+    no_repeat(puzzle, shading) && (strict || nothing_needless(puzzle, shading))
 }
 
 /// Returns whether every shaded cell has a white duplicate in its row or column.
@@ -135,31 +144,53 @@ fn grow(row: &mut [u64], near: &[u64], set: &[u64]) -> bool {
 
 fn no_repeat(puzzle: &Puzzle, shading: &Shading) -> bool {
     let bound = puzzle.bound();
-    if bound <= 64 {
-        return no_repeat_of_few(puzzle, shading);
-    }
     // A table over all numbers pays as long as it is not much longer than a column.
     let columns =
         if bound <= 8 * puzzle.size().rows() + 64 { no_repeat_in_columns } else { no_repeat_by_sorting };
     no_repeat_in_rows(puzzle, shading, bound) && columns(puzzle, shading, bound)
 }
 
-/// Numbers below 64: those seen in a row or column are the bits of one word. Without a way out of the loop or a branch in it,
-/// for what is shaded cannot be foretold.
-fn no_repeat_of_few(puzzle: &Puzzle, shading: &Shading) -> bool {
-    let mut in_columns = vec![0u64; puzzle.size().cols()];
-    let mut repeated = 0;
-    for (clues, shades) in puzzle.rows().zip(shading.rows()) {
-        let mut in_row = 0;
-        for ((clue, shade), in_column) in clues.iter().zip(shades).zip(&mut in_columns) {
-            let counts = (*shade == Shade::White) & !clue.is_blank();
-            let bit = u64::from(counts) << (clue.number().unwrap_or(0) % 64);
-            repeated |= (in_row | *in_column) & bit;
-            in_row |= bit;
-            *in_column |= bit;
+/// Which numbers are white in each row and in each column, one bit for each number below 64.
+struct WhiteNumbers {
+    in_rows: Vec<u64>,
+    in_columns: Vec<u64>,
+    repeated: u64,
+}
+
+impl WhiteNumbers {
+    /// Collects them without a branch for each cell: what is shaded cannot be foretold.
+    fn new(puzzle: &Puzzle, shading: &Shading) -> Self {
+        let (mut in_rows, mut in_columns) =
+            (Vec::with_capacity(puzzle.size().rows()), vec![0; puzzle.size().cols()]);
+        let mut repeated = 0;
+        for (clues, shades) in puzzle.rows().zip(shading.rows()) {
+            let mut in_row = 0;
+            for ((clue, shade), in_column) in clues.iter().zip(shades).zip(&mut in_columns) {
+                let bit = number_bit(*clue) * u64::from(*shade == Shade::White);
+                repeated |= (in_row | *in_column) & bit;
+                in_row |= bit;
+                *in_column |= bit;
+            }
+            in_rows.push(in_row);
         }
+        Self { in_rows, in_columns, repeated }
     }
-    repeated == 0
+
+    /// Returns whether every shaded cell has a white duplicate in its row or column.
+    fn nothing_needless(&self, puzzle: &Puzzle, shading: &Shading) -> bool {
+        let mut needless = false;
+        for ((clues, shades), in_row) in puzzle.rows().zip(shading.rows()).zip(&self.in_rows) {
+            for ((clue, shade), in_column) in clues.iter().zip(shades).zip(&self.in_columns) {
+                needless |= (*shade == Shade::Shaded) & ((in_row | in_column) & number_bit(*clue) == 0);
+            }
+        }
+        !needless
+    }
+}
+
+/// Returns the bit of a number below 64; none for a blank.
+fn number_bit(clue: Clue) -> u64 {
+    u64::from(!clue.is_blank()) << (clue.number().unwrap_or(0) % 64)
 }
 
 fn no_repeat_in_rows(puzzle: &Puzzle, shading: &Shading, bound: usize) -> bool {
@@ -216,7 +247,7 @@ mod tests {
 
     use super::super::violations;
     use super::*;
-    use crate::board::{Clue, Size};
+    use crate::board::Size;
 
     /// Returns whether the quick parts and the full form say the same of a complete shading of a board.
     fn agree(puzzle: &Puzzle, shading: &Shading) {
@@ -231,7 +262,11 @@ mod tests {
         assert_eq!(white.is_connected(usize::MAX), Some(!is_cut), "{shading}");
         assert_ne!(white.is_connected(1), Some(is_cut), "{shading}");
         let repeats = kinds.contains(&"repeat-in-row") || kinds.contains(&"repeat-in-column");
-        assert_eq!(no_repeat(&puzzle.compact(), shading), !repeats, "{puzzle}\n{shading}");
+        assert_eq!(
+            numbers_fit(&puzzle.compact(), shading, Semantics::Strict),
+            !repeats,
+            "{puzzle}\n{shading}"
+        );
     }
 
     /// The quick form and the full one agree on every shading of small boards.

@@ -30,8 +30,8 @@ fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
         return;
     }
     for cell in (0..size.cells()).filter(|&cell| !position.is_shaded(cell)) {
-        let exits: Vec<usize> = size.neighbours(cell).filter(|&near| !position.is_shaded(near)).collect();
-        let [p, y] = exits[..] else { continue };
+        let mut exits = size.neighbours(cell).filter(|&near| !position.is_shaded(near));
+        let (Some(p), Some(y), None) = (exits.next(), exits.next(), exits.next()) else { continue };
         let closed = || size.neighbours(cell).filter(|&near| position.is_shaded(near));
         for (p, y) in [(p, y), (y, p)] {
             if position.same(p, cell) {
