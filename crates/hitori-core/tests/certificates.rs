@@ -9,7 +9,7 @@ use hitori_core::certificate::dimacs::{self, DimacsError};
 use hitori_core::certificate::{self, Certificate, CheckError, Claim, Lemma};
 use hitori_core::engine::{Budget, CancelToken, Limit, Status};
 use hitori_core::solve::{Certified, Options, certify, unique};
-use hitori_core::{Puzzle, Semantics, Shade, Shading, Size, generate};
+use hitori_core::{Literal, Puzzle, Semantics, Shade, Shading, Size, generate};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
@@ -218,7 +218,7 @@ fn random_lemma(rng: &mut impl Rng, size: Size) -> Lemma {
         return Lemma::Wall(cells);
     }
     let shade = |rng: &mut _| if Rng::next_u32(rng) % 2 == 0 { Shade::White } else { Shade::Shaded };
-    Lemma::Clause(cells.into_iter().map(|cell| (cell, shade(rng))).collect())
+    Lemma::Clause(cells.into_iter().map(|cell| Literal { cell, shade: shade(rng) }).collect())
 }
 
 /// Drops, swaps and changes single things.
@@ -242,9 +242,8 @@ fn mutate(rng: &mut impl Rng, lemmas: &mut Vec<Lemma>, size: Size) {
             }
             (_, Lemma::Clause(literals)) if !literals.is_empty() => {
                 let place = rng.random_range(0..literals.len());
-                let (at, shade) = literals[place];
-                let turned = if shade == Shade::White { Shade::Shaded } else { Shade::White };
-                literals[place] = if rng.random_bool(0.5) { (cell, shade) } else { (at, turned) };
+                let old = literals[place];
+                literals[place] = if rng.random_bool(0.5) { Literal { cell, ..old } } else { !old };
             }
             _ => {}
         }
@@ -263,23 +262,23 @@ fn wrong_certificates() {
         let lemmas = lemmas.to_vec();
         check(&puzzle, &Certificate { lemmas, ..right.clone() })
     };
-    let (white, shaded) = (Shade::White, Shade::Shaded);
+    let shaded = Shade::Shaded;
 
     let wide = board(Size::new(2, 3).unwrap(), &[1, 2, 3, 2, 3, 1]);
     assert!(matches!(check(&wide, &right), Err(CheckError::Size { .. })));
-    let lemma = Lemma::Clause(vec![(9, white)]);
+    let lemma = Lemma::Clause(vec![Literal::white(9)]);
     assert_eq!(with(&[lemma]), Err(CheckError::NoSuchCell { lemma: 1, cell: 9 }));
     assert!(matches!(with(&[Lemma::Wall(vec![1, 9])]), Err(CheckError::NoSuchCell { .. })));
-    let lemma = Lemma::Clause(vec![(0, Shade::Undecided)]);
+    let lemma = Lemma::Clause(vec![Literal { cell: 0, shade: Shade::Undecided }]);
     assert_eq!(with(&[lemma]), Err(CheckError::NoShade { lemma: 1, cell: "r1c1".into() }));
     for gap in [vec![1, 2], vec![0, 8], vec![0, 4, 0], vec![0, 4], vec![4], vec![0], vec![]] {
         assert!(matches!(with(&[Lemma::Wall(gap)]), Err(CheckError::NotAWall { lemma: 1, .. })));
     }
     // True, and still more than unit propagation sees: there is a wall behind it.
-    let lemma = Lemma::Clause(vec![(4, white)]);
+    let lemma = Lemma::Clause(vec![Literal::white(4)]);
     assert_eq!(with(&[Lemma::Wall(vec![1, 3]), lemma]), Err(CheckError::NotImplied { lemma: 2 }));
     // False.
-    let lemma = Lemma::Clause(vec![(0, white)]);
+    let lemma = Lemma::Clause(vec![Literal::white(0)]);
     assert_eq!(with(&[lemma]), Err(CheckError::NotImplied { lemma: 1 }));
     assert!(matches!(with(&[]), Err(CheckError::NotForced { .. })));
     assert_eq!(with(&[Lemma::Clause(vec![])]), Err(CheckError::NotImplied { lemma: 1 }));
@@ -422,8 +421,8 @@ fn impossible_certificates_are_refused_by_the_writers() {
         );
         results
     };
-    for lemma in [Lemma::Wall(vec![25]), Lemma::Clause(vec![(usize::MAX, Shade::Shaded)])] {
-        let cell = lemma.literals()[0].0;
+    for lemma in [Lemma::Wall(vec![25]), Lemma::Clause(vec![Literal::shaded(usize::MAX)])] {
+        let cell = lemma.literals()[0].cell;
         let wrong = with(Claim::Unsolvable, lemma);
         for result in written(&wrong) {
             assert!(
@@ -432,7 +431,8 @@ fn impossible_certificates_are_refused_by_the_writers() {
         }
         assert!(matches!(check(&puzzle, &wrong), Err(CheckError::NoSuchCell { .. })));
     }
-    let undecided = with(Claim::Unsolvable, Lemma::Clause(vec![(0, Shade::Undecided)]));
+    let undecided =
+        with(Claim::Unsolvable, Lemma::Clause(vec![Literal { cell: 0, shade: Shade::Undecided }]));
     assert!(
         written(&undecided).iter().all(|result| matches!(result, Err(DimacsError::NoShade { cell: 0, .. })))
     );

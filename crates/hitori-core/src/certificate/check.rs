@@ -15,7 +15,7 @@ use thiserror::Error;
 
 use super::propagate::Propagator;
 use super::{Certificate, Claim, Lemma};
-use crate::board::{Puzzle, Shade, Size};
+use crate::board::{Literal, Puzzle, Shade, Size};
 use crate::engine::{Budget, Limit};
 use crate::referee;
 
@@ -112,8 +112,8 @@ pub fn check(puzzle: &Puzzle, certificate: &Certificate, budget: &Budget) -> Res
     }
 }
 
-fn check_literals(size: Size, lemma: usize, literals: &[(usize, Shade)]) -> Result<(), CheckError> {
-    for &(cell, shade) in literals {
+fn check_literals(size: Size, lemma: usize, literals: &[Literal]) -> Result<(), CheckError> {
+    for &Literal { cell, shade } in literals {
         if cell >= size.cells() {
             return Err(CheckError::NoSuchCell { lemma, cell });
         }

@@ -12,7 +12,7 @@ use std::io::{self, Write};
 use thiserror::Error;
 
 use super::{Certificate, Claim, Lemma};
-use crate::board::{Puzzle, Semantics, Shade, Size};
+use crate::board::{Literal, Puzzle, Semantics, Shade, Size};
 
 /// Why a certificate cannot be written as a formula or a proof. Lemmas are counted from 1.
 #[derive(Debug, Error)]
@@ -104,7 +104,7 @@ pub fn write_drat(out: &mut impl Write, certificate: &Certificate) -> Result<(),
 fn check_cells(certificate: &Certificate) -> Result<(), DimacsError> {
     let size = certificate.size;
     for (lemma, step) in (1..).zip(&certificate.lemmas) {
-        for (cell, shade) in step.literals() {
+        for Literal { cell, shade } in step.literals() {
             if cell >= size.cells() {
                 return Err(DimacsError::NoSuchCell { lemma, cell });
             }
@@ -124,10 +124,8 @@ fn check_cells(certificate: &Certificate) -> Result<(), DimacsError> {
     Ok(())
 }
 
-type Literals<'a> = &'a [(usize, Shade)];
-
-fn write_clause(out: &mut impl Write, literals: Literals) -> io::Result<()> {
-    for &(cell, shade) in literals {
+fn write_clause(out: &mut impl Write, literals: &[Literal]) -> io::Result<()> {
+    for &Literal { cell, shade } in literals {
         let sign = if shade == Shade::Shaded { "" } else { "-" };
         write!(out, "{sign}{} ", cell + 1)?;
     }
@@ -137,7 +135,7 @@ fn write_clause(out: &mut impl Write, literals: Literals) -> io::Result<()> {
 fn for_every_clause(
     puzzle: &Puzzle,
     certificate: &Certificate,
-    mut visit: impl FnMut(Literals) -> io::Result<()>,
+    mut visit: impl FnMut(&[Literal]) -> io::Result<()>,
 ) -> io::Result<()> {
     let size = puzzle.size();
     let clues = puzzle.clues();
@@ -149,14 +147,13 @@ fn for_every_clause(
     };
     for cell in 0..size.cells() {
         for next in size.neighbours(cell).filter(|&next| next > cell) {
-            visit(&[(cell, Shade::White), (next, Shade::White)])?;
+            visit(&[Literal::white(cell), Literal::white(next)])?;
         }
         for other in duplicates(cell).filter(|&other| other > cell) {
-            visit(&[(cell, Shade::Shaded), (other, Shade::Shaded)])?;
+            visit(&[Literal::shaded(cell), Literal::shaded(other)])?;
         }
         if certificate.semantics == Semantics::Minimal {
-            let support: Vec<_> =
-                std::iter::once(cell).chain(duplicates(cell)).map(|cell| (cell, Shade::White)).collect();
+            let support: Vec<_> = std::iter::once(cell).chain(duplicates(cell)).map(Literal::white).collect();
             visit(&support)?;
         }
     }
@@ -166,8 +163,7 @@ fn for_every_clause(
         }
     }
     if let Claim::Unique(solution) = &certificate.claim {
-        let opposite = |&shade: &Shade| !shade;
-        let forbidden: Vec<_> = solution.cells().iter().map(opposite).enumerate().collect();
+        let forbidden: Vec<Literal> = solution.literals().map(|literal| !literal).collect();
         visit(&forbidden)?;
     }
     Ok(())

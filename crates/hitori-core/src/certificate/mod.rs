@@ -42,7 +42,7 @@ mod text;
 
 pub use check::{CheckError, check};
 
-use crate::board::{Semantics, Shade, Shading, Size};
+use crate::board::{Literal, Semantics, Shading, Size};
 
 /// A claim about a puzzle and the steps that prove it. Nothing is believed before [`check`] has seen it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,14 +82,14 @@ pub enum Lemma {
     /// - cells with the number of a white cell, in its row or column, are shaded;
     /// - minimal semantics: a shaded cell has a white duplicate in its row or column;
     /// - all earlier lemmas.
-    Clause(Vec<(usize, Shade)>),
+    Clause(Vec<Literal>),
 }
 
 impl Lemma {
     /// Returns the lemma as a clause: these cells do not all have another shade.
-    pub fn literals(&self) -> Vec<(usize, Shade)> {
+    pub fn literals(&self) -> Vec<Literal> {
         match self {
-            Self::Wall(cells) => cells.iter().map(|&cell| (cell, Shade::White)).collect(),
+            Self::Wall(cells) => cells.iter().map(|&cell| Literal::white(cell)).collect(),
             Self::Clause(literals) => literals.clone(),
         }
     }

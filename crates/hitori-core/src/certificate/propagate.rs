@@ -3,7 +3,7 @@
 //! Only ever adds clauses and facts. A clause is tested by assuming the opposite of it, on top of the facts, and undoing
 //! that again; so a stored clause never has a literal that is a fact, and two of its literals can be watched.
 
-use crate::board::{Puzzle, Semantics, Shade, Size};
+use crate::board::{self, Puzzle, Semantics, Shade, Size};
 use crate::engine::{Budget, Limit, Meter};
 
 /// No group.
@@ -105,13 +105,13 @@ impl Propagator {
     }
 
     /// Returns whether the clause follows: its opposite leads to a contradiction.
-    pub(super) fn implies(&mut self, clause: &[(usize, Shade)]) -> Result<bool, Limit> {
+    pub(super) fn implies(&mut self, clause: &[board::Literal]) -> Result<bool, Limit> {
         self.step(clause.len())?;
         if self.contradictory {
             return Ok(true);
         }
         let facts = self.trail.len();
-        let mut denials = clause.iter().map(|&(cell, shade)| literal(cell, shade) ^ 1);
+        let mut denials = clause.iter().map(|&board::Literal { cell, shade }| literal(cell, shade) ^ 1);
         let result = denials.try_for_each(|denial| self.assign(denial)).and_then(|()| self.follow());
         while self.trail.len() > facts {
             // The loop condition says that there is one.
@@ -124,12 +124,13 @@ impl Propagator {
     }
 
     /// Takes a clause as given and follows it.
-    pub(super) fn add(&mut self, clause: &[(usize, Shade)]) -> Result<(), Limit> {
+    pub(super) fn add(&mut self, clause: &[board::Literal]) -> Result<(), Limit> {
         self.step(clause.len())?;
         if self.contradictory {
             return Ok(());
         }
-        let mut literals: Vec<Literal> = clause.iter().map(|&(cell, shade)| literal(cell, shade)).collect();
+        let mut literals: Vec<Literal> =
+            clause.iter().map(|&board::Literal { cell, shade }| literal(cell, shade)).collect();
         literals.sort_unstable();
         literals.dedup();
         let both_shades = literals.windows(2).any(|pair| pair[0] ^ 1 == pair[1]);

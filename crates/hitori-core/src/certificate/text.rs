@@ -20,7 +20,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Certificate, Claim, Lemma};
-use crate::board::{Semantics, Shade, Shading, Size};
+use crate::board::{Literal, Semantics, Shade, Shading, Size};
 use crate::formats::{ParseError, quote};
 
 const MAGIC: &str = "hitori-certificate";
@@ -51,7 +51,7 @@ impl fmt::Display for Certificate {
                 }
                 Lemma::Clause(literals) => {
                     f.write_str("clause")?;
-                    for &(cell, shade) in literals {
+                    for &Literal { cell, shade } in literals {
                         let (row, col) = place(cell);
                         write!(f, " {}r{row}c{col}", shade.letter())?;
                     }
@@ -233,11 +233,13 @@ impl Word<'_> {
         cell(self.text, size).ok_or_else(|| self.unexpected(&format!("a cell of a {size} board")))
     }
 
-    fn literal(&self, size: Size) -> Result<(usize, Shade), ParseError> {
+    fn literal(&self, size: Size) -> Result<Literal, ParseError> {
         let mut letters = self.text.chars();
         letters
             .next()
-            .and_then(|letter| Some((cell(letters.as_str(), size)?, Shade::from_letter(letter)?)))
+            .and_then(|letter| {
+                Some(Literal { cell: cell(letters.as_str(), size)?, shade: Shade::from_letter(letter)? })
+            })
             .ok_or_else(|| {
                 let example = "'x' or '-' and a cell, as in xr1c2,";
                 self.unexpected(&format!("{example} of a {size} board"))
@@ -286,7 +288,7 @@ end 2
         let certificate: Certificate = EXAMPLE.parse().unwrap();
         assert_eq!(certificate.to_string(), EXAMPLE);
         assert_eq!(certificate.lemmas[0], Lemma::Wall(vec![2, 4, 6]));
-        assert_eq!(certificate.lemmas[1], Lemma::Clause(vec![(0, Shade::White), (5, Shade::Shaded)]));
+        assert_eq!(certificate.lemmas[1], Lemma::Clause(vec![Literal::white(0), Literal::shaded(5)]));
         let spaced = EXAMPLE.replace("wall", "# a wall\n\n  wall ").replace('\n', "\r\n");
         assert_eq!(spaced.parse(), Ok(certificate));
     }
@@ -339,7 +341,7 @@ end 2
     #[test]
     fn impossible_cells_are_written_and_refused() {
         let size = Size::new(5, 1).unwrap();
-        let lemmas = vec![Lemma::Wall(vec![usize::MAX]), Lemma::Clause(vec![(usize::MAX, Shade::Shaded)])];
+        let lemmas = vec![Lemma::Wall(vec![usize::MAX]), Lemma::Clause(vec![Literal::shaded(usize::MAX)])];
         let wrong = Certificate { size, semantics: Semantics::Strict, claim: Claim::Unsolvable, lemmas };
         assert_eq!(error(&wrong.to_string()).0, 5);
     }
@@ -350,7 +352,8 @@ end 2
             let cells = size.cells();
             let shade = prop_oneof![Just(Shade::White), Just(Shade::Shaded), Just(Shade::Undecided)];
             let wall = prop::collection::vec(0..cells, 0..6).prop_map(Lemma::Wall);
-            let clause = prop::collection::vec((0..cells, shade.clone()), 0..6).prop_map(Lemma::Clause);
+            let literal = (0..cells, shade.clone()).prop_map(|(cell, shade)| Literal { cell, shade });
+            let clause = prop::collection::vec(literal, 0..6).prop_map(Lemma::Clause);
             let solution = prop::collection::vec(shade, cells)
                 .prop_map(move |cells| Claim::Unique(Shading::new(size, cells).unwrap()));
             let claim = prop_oneof![Just(Claim::Unsolvable), solution];

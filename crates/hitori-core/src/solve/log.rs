@@ -12,7 +12,7 @@ use super::literal::Literal;
 use super::residual::Residual;
 use super::root::Witness;
 use super::trees::Trees;
-use crate::board::{Shade, Shading, Size};
+use crate::board::{self, Shade, Shading, Size};
 use crate::certificate::Lemma;
 
 #[derive(Clone)]
@@ -48,7 +48,8 @@ impl Log {
     pub(super) fn clause(&mut self, residual: &Residual, literals: &[Literal]) {
         let shade = |literal: Literal| if literal.is_shaded() { Shade::Shaded } else { Shade::White };
         let cell = |literal: Literal| residual.cells[literal.var() as usize] as usize;
-        self.lemmas.push(Lemma::Clause(literals.iter().map(|&l| (cell(l), shade(l))).collect()));
+        let named = literals.iter().map(|&l| board::Literal { cell: cell(l), shade: shade(l) });
+        self.lemmas.push(Lemma::Clause(named.collect()));
     }
 
     pub(super) fn into_lemmas(self) -> Vec<Lemma> {
@@ -61,7 +62,7 @@ impl Witness for Log {
         // Patterns overlap; but one that contradicts an earlier one is needed.
         if board.shade(cell) == UNDECIDED || board.shade(cell) != shade {
             let shade = if shade == SHADED { Shade::Shaded } else { Shade::White };
-            self.lemmas.push(Lemma::Clause(vec![(board.unpad(cell), shade)]));
+            self.lemmas.push(Lemma::Clause(vec![board::Literal { cell: board.unpad(cell), shade }]));
         }
     }
 
