@@ -64,8 +64,8 @@ pub struct From {
 /// How many puzzles are worked on at a time.
 #[derive(Args, Clone, Copy)]
 pub struct Jobs {
-    /// Puzzles worked on at a time [default: one per core]
-    #[arg(short, long, value_name = "N", value_parser = parse_count)]
+    /// Puzzles worked on at a time, at most 1024 [default: one per core]
+    #[arg(short, long, value_name = "N", value_parser = parse_jobs)]
     jobs: Option<NonZeroUsize>,
 }
 
@@ -222,6 +222,15 @@ pub fn semantics_parser() -> impl TypedValueParser<Value = Semantics> {
     let names = [Semantics::Strict, Semantics::Minimal].map(Semantics::name);
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Semantics>())
 }
+
+/// A number of threads. More than [`MOST_JOBS`] would only take memory.
+fn parse_jobs(text: &str) -> Result<NonZeroUsize, String> {
+    let jobs = parse_count(text)?;
+    if jobs.get() > MOST_JOBS { Err(format!("at most {MOST_JOBS} expected")) } else { Ok(jobs) }
+}
+
+/// Most threads that may be asked for.
+const MOST_JOBS: usize = 1024;
 
 /// A whole number from 1 on.
 pub fn parse_count(text: &str) -> Result<NonZeroUsize, String> {

@@ -92,7 +92,7 @@ where
     let total = sources.iter().map(Source::len).sum();
     let typed = sources.contains(&Source::Stdin) && io::stdin().is_terminal();
     let from = inputs.from.from;
-    let feed = move |feeder: &mut Feeder<Item>| feed_all(sources, from, feeder);
+    let feed = move |feeder: &mut Feeder<'_, Item>| feed_all(sources, from, feeder);
     let read_and_work = move |item: Item, sheet: &mut Sheet| {
         match item.read() {
             Ok(named) => work(named, sheet)?,
@@ -159,7 +159,7 @@ impl Item {
     }
 }
 
-fn feed_all(sources: Vec<Source>, from: Option<FormatRef>, feeder: &mut Feeder<Item>) {
+fn feed_all(sources: Vec<Source>, from: Option<FormatRef>, feeder: &mut Feeder<'_, Item>) {
     // Inputs of the same name count on, so that no two nameless puzzles share an id.
     let mut numbers: HashMap<String, usize> = HashMap::new();
     for source in sources {
@@ -176,7 +176,7 @@ fn feed_one(
     origin: &Arc<Origin>,
     from: Option<FormatRef>,
     number: &mut usize,
-    feeder: &mut Feeder<Item>,
+    feeder: &mut Feeder<'_, Item>,
 ) -> bool {
     let reader = match origin.source.open() {
         Ok(reader) => reader,
@@ -225,12 +225,12 @@ fn nothing(source: &Source) -> String {
 
 /// A reader that sends off the jobs gathered so far before it may have to wait for more input. So a puzzle typed into
 /// a terminal is answered at once, while a file is cut into chunks as large as the buffer above.
-struct FlushFirst<'a, R> {
+struct FlushFirst<'a, 'f, R> {
     reader: R,
-    feeder: Rc<RefCell<&'a mut Feeder<Item>>>,
+    feeder: Rc<RefCell<&'a mut Feeder<'f, Item>>>,
 }
 
-impl<R: Read> Read for FlushFirst<'_, R> {
+impl<R: Read> Read for FlushFirst<'_, '_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         // Whether the jobs are still wanted is seen with the next push.
         self.feeder.borrow_mut().flush();

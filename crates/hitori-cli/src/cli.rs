@@ -35,7 +35,7 @@ Exit codes:
   2    bad input or usage, or the output cannot be written
   3    some puzzle has no answer: a budget (--timeout, --conflicts) ran out, a
        solver gave up or crashed, or the referee rejected its answer
-  130  interrupted
+  130  interrupted (143 by SIGTERM, 129 by SIGHUP)
 The first of 130, 2, 3, 1 that applies is taken.";
 
 /// What every command may need to know about this run.

@@ -6,6 +6,8 @@ use std::process::ExitCode;
 
 use thiserror::Error;
 
+use crate::interrupt;
+
 /// The exit code, from best to worst: where several apply, the later one wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
@@ -18,7 +20,7 @@ pub enum Exit {
     NoAnswer,
     /// Bad input or usage.
     Bad,
-    /// Ctrl-C.
+    /// Ctrl-C, or a signal that asks for the end.
     Interrupted,
 }
 
@@ -36,7 +38,7 @@ impl From<Exit> for ExitCode {
             Exit::Fails => 1,
             Exit::Bad => 2,
             Exit::NoAnswer => 3,
-            Exit::Interrupted => 130,
+            Exit::Interrupted => interrupt::exit_code(),
         })
     }
 }
@@ -66,11 +68,11 @@ pub enum Failure {
         /// The exit code.
         outcome: Exit,
     },
-    /// Ctrl-C.
+    /// Ctrl-C, or a signal that asks for the end.
     #[error("interrupted")]
     Interrupted,
     /// A worker thread ended in a panic, which has printed its own message.
-    #[error("internal error: a worker crashed; please report this with the puzzle that caused it")]
+    #[error("internal error: the program crashed; please report this with the puzzle that caused it")]
     Crashed,
 }
 

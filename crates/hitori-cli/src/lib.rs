@@ -22,6 +22,7 @@ mod interrupt;
 mod args;
 mod asker;
 mod source;
+mod threads;
 
 mod batch;
 mod pipeline;

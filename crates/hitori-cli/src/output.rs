@@ -7,9 +7,11 @@
 //! Several puzzles may have to stand in a list (JSON: an array). Whether there are several is known only when the second
 //! one comes, so the first is held back where it makes a difference.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use hitori_core::formats::Framing;
 use tempfile::NamedTempFile;
@@ -27,7 +29,7 @@ pub struct Output {
     /// Something was written since the last flush.
     waiting: bool,
     /// The file's future name, while it still has a temporary one.
-    pending: Option<(tempfile::TempPath, PathBuf)>,
+    pending: Option<(tempfile::TempPath, PathBuf, Unfinished)>,
 }
 
 /// A list on its way out.
@@ -104,7 +106,7 @@ impl Output {
             List::Open(close) => self.write(close.as_bytes())?,
         }
         self.flush()?;
-        if let Some((temporary, path)) = self.pending.take() {
+        if let Some((temporary, path, _listed)) = self.pending.take() {
             temporary.persist(path).map_err(|error| self.failure(error.error))?;
         }
         Ok(())
@@ -171,8 +173,36 @@ impl Output {
             file.set_permissions(permissions).map_err(failure)?;
         }
         let mut output = Self::direct(name, Box::new(file));
-        output.pending = Some((temporary, path));
+        let listed = Unfinished::new(&temporary);
+        output.pending = Some((temporary, path, listed));
         Ok(output)
+    }
+}
+
+/// The temporary files that exist at the moment.
+static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+/// The entry of a temporary file in [`UNFINISHED`], for as long as it is one.
+struct Unfinished(PathBuf);
+
+impl Unfinished {
+    fn new(path: &Path) -> Self {
+        UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned());
+        Self(path.to_owned())
+    }
+}
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.0);
+    }
+}
+
+/// Removes the temporary files of all open outputs, for an end that runs no destructors.
+pub fn remove_unfinished() {
+    for path in &*UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner) {
+        // It may have got its name just now.
+        let _ = fs::remove_file(path);
     }
 }
 

@@ -12,11 +12,14 @@
 //! Chunks exist because a channel costs as much as a small puzzle. Their size follows the work: it doubles while
 //! chunks are finished in a wink and shrinks when jobs turn out to be hard, so that twenty hard puzzles are spread over
 //! the workers one by one while a hundred thousand easy ones travel by the hundred.
+//!
+//! Where the system allows fewer threads, fewer do the work: with no worker the feeder works itself, and without a feeder
+//! thread everything happens in the calling one. A job that crashes costs its own results and no others.
 
 use std::fmt::Display;
-use std::sync::Arc;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, TryRecvError, bounded, select, unbounded};
@@ -27,6 +30,7 @@ use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::threads;
 
 /// Most jobs in a chunk.
 const MOST_JOBS: usize = 256;
@@ -129,30 +133,28 @@ where
     F: FnOnce(&mut Feeder<J>) + Send + 'static,
     W: Fn(J, &mut Sheet) -> Result<(), Interrupted> + Send + Sync + 'static,
 {
-    let (promises, promised) = bounded(AHEAD * workers);
     let crew =
         Crew { interrupt: interrupt.clone(), grain: Arc::new(AtomicUsize::new(1)), work: Arc::new(work) };
-    // Threads of their own, not scoped ones: after Ctrl-C nobody waits for a feeder that is stuck reading a terminal.
-    let feeder = thread::spawn(move || {
-        let grain = Arc::clone(&crew.grain);
-        let (chunks, queue) = unbounded::<Chunk<J>>();
-        let hire = move || {
-            let (queue, crew) = (queue.clone(), crew.clone());
-            thread::spawn(move || crew.serve(&queue));
-        };
-        let mut feeder = Feeder {
-            jobs: Vec::new(),
-            weight: 0,
-            grain,
-            promises,
-            chunks,
-            hire: Box::new(hire),
-            vacancies: workers,
-        };
-        feed(&mut feeder);
-        feeder.flush();
-    });
     let mut writer = Writer { output, progress, complaints: Complaints::default(), outcome: Exit::Fine };
+    let (promises, promised) = bounded(AHEAD * workers);
+    // In common hands until a thread takes it, so that it is not lost with a thread that cannot be started.
+    let feed = Arc::new(Mutex::new(Some(feed)));
+    // Threads of their own, not scoped ones: after Ctrl-C nobody waits for a feeder that is stuck reading a terminal.
+    let feeder = threads::spawn({
+        let (feed, crew) = (Arc::clone(&feed), crew.clone());
+        move || {
+            if let Some(feed) = take(&feed) {
+                let grain = Arc::clone(&crew.grain);
+                Feeder::new(&grain, crew.send_to_workers(workers, promises)).run(feed);
+            }
+        }
+    });
+    let Ok(feeder) = feeder else {
+        return match take(&feed) {
+            Some(feed) => crew.run_here(feed, writer),
+            None => Err(Failure::Crashed),
+        };
+    };
     let finished = writer.write_all(&promised, interrupt)?;
     if !finished {
         return Err(Failure::Interrupted);
@@ -161,19 +163,31 @@ where
     Ok(writer.outcome)
 }
 
+fn take<F>(shared: &Mutex<Option<F>>) -> Option<F> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner).take()
+}
+
 /// Where the feeding thread puts its jobs.
-pub struct Feeder<J> {
+pub struct Feeder<'a, J> {
     jobs: Vec<J>,
     weight: u64,
     grain: Arc<AtomicUsize>,
-    promises: Sender<Receiver<Sheet>>,
-    chunks: Sender<Chunk<J>>,
-    hire: Box<dyn Fn()>,
-    /// Workers that may still be hired: one per chunk, so that a single puzzle starts a single thread.
-    vacancies: usize,
+    /// Jobs sent so far.
+    sent: u64,
+    /// Takes a batch of jobs. Returns `false` when no more are wanted.
+    send: Box<dyn FnMut(Jobs<J>) -> bool + 'a>,
 }
 
-impl<J> Feeder<J> {
+impl<'a, J> Feeder<'a, J> {
+    fn new(grain: &Arc<AtomicUsize>, send: impl FnMut(Jobs<J>) -> bool + 'a) -> Self {
+        Self { jobs: Vec::new(), weight: 0, grain: Arc::clone(grain), sent: 0, send: Box::new(send) }
+    }
+
+    fn run(mut self, feed: impl FnOnce(&mut Feeder<'_, J>)) {
+        feed(&mut self);
+        self.flush();
+    }
+
     /// Adds a job, with the share of the input that it stands for. Returns `false` when no more are wanted.
     #[must_use]
     pub fn push(&mut self, job: J, weight: u64) -> bool {
@@ -190,23 +204,24 @@ impl<J> Feeder<J> {
         if self.jobs.is_empty() {
             return true;
         }
-        let (result, promise) = bounded(1);
-        let chunk = Chunk { jobs: std::mem::take(&mut self.jobs), weight: self.weight, result };
-        self.weight = 0;
-        if self.promises.send(promise).is_err() {
-            return false;
-        }
-        if self.vacancies > 0 {
-            self.vacancies -= 1;
-            (self.hire)();
-        }
-        self.chunks.send(chunk).is_ok()
+        let (jobs, weight) = (std::mem::take(&mut self.jobs), std::mem::take(&mut self.weight));
+        let before = self.sent;
+        self.sent += jobs.len() as u64;
+        (self.send)(Jobs { jobs, before, weight })
     }
 }
 
-struct Chunk<J> {
+/// Jobs that travel together.
+struct Jobs<J> {
     jobs: Vec<J>,
+    /// How many came before them.
+    before: u64,
     weight: u64,
+}
+
+/// Jobs, and where their results go.
+struct Chunk<J> {
+    jobs: Jobs<J>,
     result: Sender<Sheet>,
 }
 
@@ -228,28 +243,100 @@ impl<W> Clone for Crew<W> {
 }
 
 impl<W> Crew<W> {
-    fn serve<J>(&self, queue: &Receiver<Chunk<J>>)
+    /// Returns what sends chunks to workers. One is hired per chunk, so that a single puzzle starts a single thread, until
+    /// there are enough or no more can be had.
+    fn send_to_workers<J>(
+        self,
+        workers: usize,
+        promises: Sender<Receiver<Sheet>>,
+    ) -> impl FnMut(Jobs<J>) -> bool
+    where
+        J: Send + 'static,
+        W: Fn(J, &mut Sheet) -> Result<(), Interrupted> + Send + Sync + 'static,
+    {
+        let (chunks, queue) = unbounded::<Chunk<J>>();
+        let (mut hired, mut vacancies) = (0, workers);
+        move |jobs| {
+            let (result, promise) = bounded(1);
+            if promises.send(promise).is_err() {
+                return false;
+            }
+            let chunk = Chunk { jobs, result };
+            if vacancies > 0 {
+                let (queue, crew) = (queue.clone(), self.clone());
+                match threads::spawn(move || queue.iter().for_each(|chunk| crew.serve(chunk))) {
+                    Ok(_) => (hired, vacancies) = (hired + 1, vacancies - 1),
+                    Err(_) => vacancies = 0,
+                }
+            }
+            if hired == 0 {
+                self.serve(chunk);
+                return true;
+            }
+            chunks.send(chunk).is_ok()
+        }
+    }
+
+    /// Does everything in this thread.
+    fn run_here<J>(
+        self,
+        feed: impl FnOnce(&mut Feeder<'_, J>),
+        mut writer: Writer<'_>,
+    ) -> Result<Exit, Failure>
     where
         W: Fn(J, &mut Sheet) -> Result<(), Interrupted>,
     {
-        for chunk in queue {
-            let start = Instant::now();
-            let size = chunk.jobs.len();
-            let mut sheet = Sheet { weight: chunk.weight, ..Sheet::default() };
-            for job in chunk.jobs {
-                let before = (sheet.out.len(), sheet.members);
-                if self.interrupt.is_set() || (self.work)(job, &mut sheet).is_err() {
-                    sheet.out.truncate(before.0);
-                    sheet.members = before.1;
+        let mut end = Ok(());
+        Feeder::new(&self.grain, |jobs| {
+            let sheet = self.work_on(jobs);
+            let torn = sheet.torn;
+            end = writer.write(sheet).and_then(|()| writer.flush());
+            if torn && end.is_ok() {
+                end = Err(Failure::Interrupted);
+            }
+            end.is_ok()
+        })
+        .run(feed);
+        end.map(|()| writer.outcome)
+    }
+
+    fn serve<J>(&self, chunk: Chunk<J>)
+    where
+        W: Fn(J, &mut Sheet) -> Result<(), Interrupted>,
+    {
+        // The writer may be gone: then nobody misses the sheet.
+        let _ = chunk.result.send(self.work_on(chunk.jobs));
+    }
+
+    /// Works on a chunk of jobs.
+    fn work_on<J>(&self, Jobs { jobs, before, weight }: Jobs<J>) -> Sheet
+    where
+        W: Fn(J, &mut Sheet) -> Result<(), Interrupted>,
+    {
+        let start = Instant::now();
+        let size = jobs.len();
+        let mut sheet = Sheet { weight, ..Sheet::default() };
+        for (number, job) in (before + 1..).zip(jobs) {
+            let written = (sheet.out.len(), sheet.members);
+            // What a crash may leave in a bad state is the sheet, which is put right below, and locks, which are poisoned.
+            let work = AssertUnwindSafe(|| (self.work)(job, &mut sheet));
+            let done = if self.interrupt.is_set() { Ok(Err(Interrupted)) } else { panic::catch_unwind(work) };
+            if !matches!(done, Ok(Ok(()))) {
+                sheet.out.truncate(written.0);
+                sheet.members = written.1;
+            }
+            match done {
+                Ok(Ok(())) => {}
+                Ok(Err(Interrupted)) => {
                     sheet.torn = true;
                     break;
                 }
-                sheet.jobs += 1;
+                Err(_) => sheet.fall_short(Exit::Bad, format!("puzzle {number}: {}", Failure::Crashed)),
             }
-            // The writer may be gone: then nobody misses the sheet.
-            let _ = chunk.result.send(sheet);
-            self.adjust(size, start.elapsed());
+            sheet.jobs += 1;
         }
+        self.adjust(size, start.elapsed());
+        sheet
     }
 
     /// Lets the size of the next chunks follow the time that this one took.
@@ -369,7 +456,7 @@ mod tests {
             }
         };
         let work = move |job: u64, sheet: &mut Sheet| {
-            thread::sleep(delay(job));
+            std::thread::sleep(delay(job));
             sheet.out.extend_from_slice(format!("{}\n", 2 * job).as_bytes());
             Ok(())
         };
@@ -389,11 +476,32 @@ mod tests {
     }
 
     #[test]
-    fn a_crash_is_reported() {
-        let mut output = Output::create(None).unwrap();
-        let feed = |feeder: &mut Feeder<u64>| assert!(feeder.push(1, 1));
-        let work = |_: u64, _: &mut Sheet| panic!("on purpose");
-        let end = run(1, &Interrupt::install(), Progress::new(None), &mut output, feed, work);
-        assert!(matches!(end, Err(Failure::Crashed)));
+    fn fewer_threads_do_the_same_work() {
+        let expected: String = (0..300).map(|job| format!("{}\n", 2 * job)).collect();
+        for allowed in 0..4 {
+            let _few = threads::allow(allowed);
+            assert!(doubled(3, 300, |_| Duration::ZERO) == expected, "{allowed} threads");
+        }
+    }
+
+    #[test]
+    fn a_crash_costs_only_its_own_results() {
+        for allowed in [0, 1, 9] {
+            let _few = threads::allow(allowed);
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("out");
+            let mut output = Output::create(Some(&path)).unwrap();
+            let feed = |feeder: &mut Feeder<u64>| (0..100).for_each(|job| assert!(feeder.push(job, 1)));
+            let work = |job: u64, sheet: &mut Sheet| {
+                sheet.line(&job.to_string());
+                assert!(job != 50, "on purpose");
+                Ok(())
+            };
+            let end = run(2, &Interrupt::install(), Progress::new(None), &mut output, feed, work);
+            assert!(matches!(end, Ok(Exit::Bad)));
+            output.finish().unwrap();
+            let expected: String = (0..100).filter(|&job| job != 50).map(|job| format!("{job}\n")).collect();
+            assert_eq!(std::fs::read_to_string(path).unwrap(), expected);
+        }
     }
 }

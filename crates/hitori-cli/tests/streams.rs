@@ -62,15 +62,6 @@ fn a_line_typed_is_answered_before_the_next_one() {
 }
 
 #[cfg(unix)]
-fn interrupt(child: &std::process::Child) {
-    let killed = std::process::Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status()
-        .expect("kill runs");
-    assert!(killed.success());
-}
-
-#[cfg(unix)]
 #[test]
 fn ctrl_c_ends_a_hard_search_and_leaves_whole_lines() {
     let mut child = start(&["solve", "--json", "--limit", "1000000000", "-j", "2", "-"]);
@@ -87,7 +78,7 @@ fn ctrl_c_ends_a_hard_search_and_leaves_whole_lines() {
         reader.read_to_string(&mut rest).map(|_| rest).unwrap()
     });
     thread::sleep(Duration::from_millis(300));
-    interrupt(&child);
+    signal(&child, "INT");
     // Standard input stays open: the end must not wait for it.
     let run = ends_soon(child);
     drop(stdin);
@@ -108,7 +99,7 @@ fn ctrl_c_ends_a_hard_search_and_leaves_whole_lines() {
 fn ctrl_c_while_waiting_for_input() {
     let child = start(&["solve", "-"]);
     thread::sleep(Duration::from_millis(300));
-    interrupt(&child);
+    signal(&child, "INT");
     ends_soon(child).expect(130);
 }
 
@@ -120,11 +111,11 @@ fn ctrl_c_where_nobody_listens() {
     // Waits for a solution on standard input.
     let child = start(&["check", &puzzle, "--solution", "-"]);
     thread::sleep(Duration::from_millis(300));
-    interrupt(&child);
+    signal(&child, "INT");
     ends_soon(child).expect(130);
     let child = start(&["generate", "--size", "3000"]);
     thread::sleep(Duration::from_millis(300));
-    interrupt(&child);
+    signal(&child, "INT");
     ends_soon(child).expect(130);
 }
 
@@ -137,7 +128,7 @@ fn ctrl_c_leaves_an_old_file_as_it_was() {
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(stream(50).as_bytes()).unwrap();
     thread::sleep(Duration::from_millis(300));
-    interrupt(&child);
+    signal(&child, "INT");
     ends_soon(child).expect(130);
     assert_eq!(std::fs::read_to_string(&target).unwrap(), "old\n");
     assert_eq!(std::fs::read_dir(scratch.path(".")).unwrap().count(), 1, "no temporary file is left");

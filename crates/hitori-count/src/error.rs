@@ -49,9 +49,6 @@ pub enum CountError {
         /// What the system says.
         error: io::Error,
     },
-    /// No thread could be started.
-    #[error("cannot start a thread: {0}")]
-    Thread(io::Error),
     /// A counting thread panicked. Units that were complete before are in the checkpoint.
     #[error("internal error: a counting thread crashed: {0}")]
     Crashed(String),

@@ -140,7 +140,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
         folder,
     });
     let feeding = Arc::clone(&job);
-    let feed = move |feeder: &mut Feeder<u64>| {
+    let feed = move |feeder: &mut Feeder<'_, u64>| {
         // Stops as soon as nobody wants more.
         let _ = seeds.filter(|&seed| !feeding.is_done(seed)).all(|seed| feeder.push(seed, 1));
     };

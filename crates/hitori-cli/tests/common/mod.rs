@@ -98,6 +98,14 @@ pub fn start(args: &[&str]) -> Child {
         .expect("the binary runs")
 }
 
+/// Sends a signal to a child, by its name without SIG.
+#[cfg(unix)]
+pub fn signal(child: &Child, name: &str) {
+    let killed =
+        Command::new("kill").args(["-s", name, &child.id().to_string()]).status().expect("kill runs");
+    assert!(killed.success());
+}
+
 /// Waits for a child that must come to its end soon, generously measured.
 pub fn ends_soon(mut child: Child) -> Run {
     let start = Instant::now();

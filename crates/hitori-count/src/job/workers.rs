@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::num::NonZeroUsize;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::sync_channel;
@@ -49,11 +50,13 @@ where
             match thread::Builder::new().spawn_scoped(scope, move || work(sender)) {
                 Ok(worker) => workers.push(worker),
                 // With fewer threads it only takes longer.
-                Err(_) if !workers.is_empty() => break,
-                Err(error) => return Err(CountError::Thread(error)),
+                Err(_) => break,
             }
         }
         drop(sender);
+        if workers.is_empty() {
+            return count_here(units, order, || counter(&inner), &mut take);
+        }
         let mut end = Ok(());
         for (unit, tally) in results {
             end = take(unit, tally);
@@ -77,6 +80,24 @@ where
             None => end.and(limit.map_err(CountError::Limit)),
         }
     })
+}
+
+/// Counts units in the calling thread, where no other can be had.
+fn count_here<C>(
+    units: &[Unit],
+    order: &[usize],
+    counter: impl FnOnce() -> Result<C, Limit>,
+    take: &mut impl FnMut(usize, Tally) -> Result<(), CountError>,
+) -> Result<(), CountError>
+where
+    C: FnMut(&Unit) -> Result<Tally, Limit>,
+{
+    // Whatever a crash leaves behind in the counter goes with it.
+    let counted = panic::catch_unwind(AssertUnwindSafe(|| {
+        let mut count = counter().map_err(CountError::Limit)?;
+        order.iter().try_for_each(|&unit| take(unit, count(&units[unit]).map_err(CountError::Limit)?))
+    }));
+    counted.unwrap_or_else(|payload| Err(CountError::Crashed(message(payload.as_ref()))))
 }
 
 /// Returns the same budget, spent also when the flag is set.
