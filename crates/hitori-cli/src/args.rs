@@ -76,6 +76,30 @@ impl Jobs {
     }
 }
 
+/// A time limit for the whole run.
+#[derive(Args, Clone, Copy)]
+pub struct Timeout {
+    /// Time for the whole run: seconds (0.5), or with a unit (500ms, 2s, 1m); what is done by then is kept
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, global = true)]
+    pub timeout: Option<Duration>,
+}
+
+/// A time limit for each puzzle.
+#[derive(Args, Clone, Copy)]
+pub struct TimeoutEach {
+    /// Time for each puzzle: seconds (0.5), or with a unit (500ms, 2s, 1m)
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    timeout: Option<Duration>,
+}
+
+impl TimeoutEach {
+    /// Returns a budget for each puzzle, which Ctrl-C ends as well.
+    pub fn budget(self, interrupt: &Interrupt) -> Budget {
+        let budget = Budget::default().with_cancel(interrupt.token());
+        self.timeout.map_or(budget.clone(), |time| budget.with_time(time))
+    }
+}
+
 /// Which shadings count as solutions.
 #[derive(Args, Clone, Copy)]
 pub struct Meaning {
@@ -153,9 +177,8 @@ impl Engine {
 pub struct Search {
     #[command(flatten)]
     meaning: Meaning,
-    /// Time for each puzzle: seconds (0.5), or with a unit (500ms, 2s, 1m)
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
-    timeout: Option<Duration>,
+    #[command(flatten)]
+    timeout: TimeoutEach,
     /// Conflicts for each puzzle: a budget that is the same on every machine
     #[arg(long, value_name = "N")]
     conflicts: Option<u64>,
@@ -187,10 +210,7 @@ impl Search {
             // Each setting has been tried by the parser below.
             let _ = tuning.set(name, *value);
         }
-        let mut budget = Budget::default().with_cancel(interrupt.token());
-        if let Some(time) = self.timeout {
-            budget = budget.with_time(time);
-        }
+        let mut budget = self.timeout.budget(interrupt);
         if let Some(conflicts) = self.conflicts {
             budget = budget.with_conflicts(conflicts);
         }

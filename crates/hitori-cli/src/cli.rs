@@ -1,7 +1,10 @@
 //! From the command line to an exit code.
 
+use std::time::Duration;
+
 use clap::error::ErrorKind;
 use clap::{Arg, ColorChoice, CommandFactory, FromArgMatches, Parser};
+use hitori_core::engine::Budget;
 
 use crate::commands::{Command, GROUPS};
 use crate::failure::{Exit, Failure, complain};
@@ -44,6 +47,21 @@ pub struct Session {
     pub interrupt: Interrupt,
     /// How boards look on standard output.
     pub paint: Paint,
+    /// What the whole run may take, running.
+    limit: Budget,
+}
+
+impl Session {
+    /// Returns the same run with a time limit, from now on.
+    pub fn with_timeout(&self, time: Option<Duration>) -> Self {
+        let limit = time.map_or_else(Budget::default, |time| Budget::default().with_time(time).start());
+        Self { interrupt: self.interrupt.clone(), paint: self.paint, limit }
+    }
+
+    /// Returns a budget that Ctrl-C ends, and the time limit of the run if there is one.
+    pub fn budget(&self) -> Budget {
+        self.limit.clone().with_cancel(self.interrupt.token())
+    }
 }
 
 /// Runs the command that the arguments name.
@@ -53,7 +71,8 @@ pub fn main() -> Exit {
         Ok(cli) => cli,
         Err(error) => return not_a_command(&error),
     };
-    let session = Session { interrupt: Interrupt::install(), paint: Paint::new(cli.color) };
+    let session =
+        Session { interrupt: Interrupt::install(), paint: Paint::new(cli.color), limit: Budget::default() };
     match cli.command.run(&session) {
         Ok(outcome) => outcome,
         // Whoever read our output has seen enough: `hitori … | head` is no error.

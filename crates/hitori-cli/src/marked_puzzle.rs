@@ -71,6 +71,7 @@ impl MarkedPuzzle {
             .with_rules(args.rules.selection())
             .with_simplest(args.simplest)
             .with_unique(unique || options.semantics == Semantics::Minimal)
+            .with_semantics(options.semantics)
             .with_budget(options.budget);
         Ok(Self { named, marks, options, solution })
     }

@@ -192,14 +192,98 @@ fn a_folder_is_filled_up_and_nothing_made_twice() {
     hitori(&few).expect(0);
     let read = |name: &str| std::fs::read_to_string(format!("{folder}{name}")).unwrap();
     let first = read("7x7-3.txt");
-    // A puzzle that is there is left alone, whatever it holds; a missing one comes back.
+    // A whole puzzle is left alone; missing, empty and garbled ones come back.
+    let [second, third, fourth] = ["7x7-4.txt", "7x7-5.txt", "7x7-6.txt"].map(read);
     std::fs::write(format!("{folder}7x7-4.txt"), "mine").unwrap();
+    std::fs::write(format!("{folder}7x7-5.txt"), "").unwrap();
+    std::fs::write(format!("{folder}7x7-6.txt"), &first).unwrap();
     std::fs::remove_file(format!("{folder}7x7-3.txt")).unwrap();
     hitori(&args).expect(0);
-    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 12);
-    assert_eq!((read("7x7-3.txt"), read("7x7-4.txt")), (first, "mine".to_owned()));
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 13, "12 puzzles and where they come from");
+    assert_eq!([read("7x7-4.txt"), read("7x7-5.txt")], [second, third]);
+    assert_eq!([read("7x7-3.txt"), read("7x7-6.txt")], [first.clone(), first]);
+    std::fs::write(format!("{folder}7x7-6.txt"), fourth).unwrap();
     let alone = hitori(&["generate", "--size", "7", "--seed", "14", "--to", "plain"]).expect(0).stdout;
     assert_eq!(read("7x7-14.txt"), alone);
+}
+
+/// Puzzles of another request are not taken for those that are wanted.
+#[test]
+fn a_folder_belongs_to_one_request() {
+    let scratch = Scratch::new();
+    let folder = scratch.path("set/");
+    let run =
+        |more: &[&str]| hitori(&[&["generate", "--size", "6", "--seed", "7", "-o", &folder], more].concat());
+    run(&[]).expect(0);
+    let made = std::fs::read(format!("{folder}6x6-7.jsonl")).unwrap();
+    for other in
+        [&["--class", "B"][..], &["--symbols", "7"], &["--shaded", "10"], &["--bare"], &["--to", "json"]]
+    {
+        run(other).expect_complaint(&["other options", "hitori generate --size 6x6"]);
+    }
+    assert_eq!(std::fs::read(format!("{folder}6x6-7.jsonl")).unwrap(), made);
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2);
+    // Nor are puzzles of which nobody knows where they come from.
+    std::fs::remove_file(format!("{folder}hitori-request.txt")).unwrap();
+    run(&[]).expect_complaint(&["6x6-7.jsonl", "no hitori-request.txt"]);
+}
+
+/// A board with several strict solutions has no class, also when the rules may go as far as they can.
+#[test]
+fn partial_grades_do_not_take_uniqueness_for_granted() {
+    let strict = ["classify", "--partial", "--semantics", "strict", "-"];
+    let run = hitori_with(&strict, "1 2\n2 1\n").expect(1);
+    assert!(run.stdout.contains("none") && run.stdout.contains("4 cells stay undecided"), "{}", run.stdout);
+    let run = hitori_with(&["classify", "--partial", "-"], "1 2\n2 1\n").expect(0);
+    assert_eq!(run.stdout, "stdin#1 A0\n");
+}
+
+/// Under minimal semantics a shading with a needless cell solves nothing.
+#[test]
+fn explanations_end_with_solutions_of_the_kind_asked_for() {
+    let scratch = Scratch::new();
+    let puzzle = scratch.file("p.txt", "1 . . 3\n1 2 3 .\n");
+    let marks = scratch.file("m.txt", "x-x-\n???-\n");
+    let explain = ["explain", &puzzle, "--partial", "--marks", &marks, "--json", "--semantics"];
+    let minimal = hitori(&[&explain[..], &["minimal"]].concat()).expect(1);
+    assert_eq!(minimal.json()[0]["status"], "contradiction");
+    assert!(minimal.stderr.contains("r1c3 is shaded without an equal white cell"), "{}", minimal.stderr);
+}
+
+#[test]
+fn every_long_command_keeps_its_time_limit() {
+    let scratch = Scratch::new();
+    let large = scratch.path("large.txt");
+    hitori(&["generate", "--size", "300", "--to", "plain", "-o", &large]).expect(0);
+    let target = scratch.path("boards.jsonl");
+    for (args, says) in [
+        (&["classify", "--timeout", "0.05", &large][..], "time limit"),
+        (
+            &[
+                "generate",
+                "--size",
+                "9",
+                "--class",
+                "G",
+                "--steps",
+                "900..",
+                "--tries",
+                "100000000",
+                "--timeout",
+                "0.05",
+            ],
+            "time limit",
+        ),
+        (&["enumerate", "5", "5", "--timeout", "0.05", "-o", &target], "time limit"),
+        (&["count", "boards", "5", "5", "--timeout", "0.05"], "time limit"),
+        (&["count", "shadings", "20", "60", "--timeout", "0.05"], "time limit"),
+        (&["count", "--timeout", "0.05", "most-shaded", "20", "60"], "time limit"),
+    ] {
+        // Without the limit each of them would take minutes at least.
+        let run = ends_soon(start(args)).expect(3);
+        assert!(format!("{}{}", run.stdout, run.stderr).contains(says), "{args:?}: {run:?}");
+    }
+    assert!(std::fs::read_to_string(&target).is_ok(), "what was found is kept");
 }
 
 #[test]

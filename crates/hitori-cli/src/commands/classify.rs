@@ -2,11 +2,11 @@
 
 use hitori_core::Semantics;
 use hitori_core::deduce::{GradeError, GradeOptions, grade};
-use hitori_core::engine::{Budget, Status};
+use hitori_core::engine::{Limit, Status, StopReason};
 use hitori_core::report::ClassView;
 use hitori_core::solve::{Options, unique};
 
-use crate::args::{Inputs, RuleArgs, semantics_parser};
+use crate::args::{Inputs, RuleArgs, TimeoutEach, semantics_parser};
 use crate::batch::{self, Named};
 use crate::cli::Session;
 use crate::failure::{Exit, Failure};
@@ -36,6 +36,8 @@ pub struct Args {
     /// Go as far as the rules reach on puzzles that are not uniquely solvable, and print the marks
     #[arg(long)]
     partial: bool,
+    #[command(flatten)]
+    timeout: TimeoutEach,
     /// Print one JSON object per puzzle: view id class steps depth solution rules
     #[arg(long)]
     json: bool,
@@ -49,7 +51,7 @@ Examples:
 
 /// Classifies all inputs.
 pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
-    let budget = Budget::default().with_cancel(session.interrupt.token());
+    let budget = args.timeout.budget(&session.interrupt);
     let options = Options::default().with_semantics(args.semantics).with_budget(budget.clone());
     let rules = args.rules.selection();
     let grading =
@@ -73,14 +75,25 @@ struct Task {
 fn classify(named: &Named, task: &Task, sheet: &mut Sheet) -> Result<(), Interrupted> {
     let Task { options, grading, partial, json } = task;
     let puzzle = &named.entry.puzzle;
-    let status = unique(puzzle, options).status();
-    match status {
-        Status::Unknown => return Err(Interrupted),
-        Status::Unique => {}
+    // One budget for the proof and the grading.
+    let budget = options.budget.start();
+    let outcome = unique(puzzle, &options.clone().with_budget(budget.clone()));
+    let status = outcome.status();
+    // A rule that takes a single solution for granted is wrong about boards with several, unless nothing is shaded needlessly.
+    let takes_unique = status == Status::Unique || options.semantics == Semantics::Minimal;
+    let grading = &grading.clone().with_budget(budget).with_unique(takes_unique);
+    match (status, outcome.stop) {
+        (Status::Unknown, Some(StopReason::Limit(Limit::Cancelled))) => return Err(Interrupted),
+        (Status::Unknown, stop) => {
+            let why = stop.map_or_else(|| "no answer".to_owned(), |stop| stop.to_string());
+            refuse(named, &why, Exit::NoAnswer, *json, sheet);
+            return Ok(());
+        }
+        (Status::Unique, _) => {}
         _ if *partial => {}
         _ => {
             let why = format!("{status}: only puzzles with exactly one solution have a class");
-            refuse(named, &why, *json, sheet);
+            refuse(named, &why, Exit::Fails, *json, sheet);
             return Ok(());
         }
     }
@@ -90,25 +103,26 @@ fn classify(named: &Named, task: &Task, sheet: &mut Sheet) -> Result<(), Interru
             sheet.line(&format!("{} {grade} (assumptions {} deep)", named.id(), grade.depth));
         }
         Ok(grade) => sheet.line(&format!("{} {grade}", named.id())),
-        Err(GradeError::Limit(_)) => return Err(Interrupted),
+        Err(GradeError::Limit(Limit::Cancelled)) => return Err(Interrupted),
+        Err(GradeError::Limit(limit)) => refuse(named, &limit.to_string(), Exit::NoAnswer, *json, sheet),
         Err(GradeError::Stuck(marks)) => {
             let open = marks.cells().len() - marks.literals().count();
             let why = format!("{open} cells stay undecided with assumptions {} deep", grading.depth);
-            refuse(named, &why, *json, sheet);
+            refuse(named, &why, Exit::Fails, *json, sheet);
             if *partial && !json {
                 marks.row_strings().iter().for_each(|row| sheet.line(&format!("  {row}")));
             }
         }
-        Err(error) => refuse(named, &format!("unsolvable: {error}"), *json, sheet),
+        Err(error) => refuse(named, &format!("unsolvable: {error}"), Exit::Fails, *json, sheet),
     }
     Ok(())
 }
 
-fn refuse(named: &Named, why: &str, json: bool, sheet: &mut Sheet) {
+fn refuse(named: &Named, why: &str, exit: Exit, json: bool, sheet: &mut Sheet) {
     if json {
         json_line(&ClassView::without_class(named.id(), why), &mut sheet.out);
     } else {
         sheet.line(&format!("{} none · {why}", named.id()));
     }
-    sheet.outcome(Exit::Fails);
+    sheet.outcome(exit);
 }

@@ -5,12 +5,11 @@ use std::path::PathBuf;
 
 use clap::ValueHint;
 use hitori_core::deduce::{Class, GradeOptions, grade};
-use hitori_core::engine::Budget;
 use hitori_core::formats::{Entry, FormatRef};
 use hitori_core::{Semantics, Size};
 use hitori_count::{SolvableBoard, Spec, boards};
 
-use crate::args::{Meaning, format_to};
+use crate::args::{Meaning, Timeout, format_to};
 use crate::cli::Session;
 use crate::complaints::Complaints;
 use crate::failure::{Exit, Failure};
@@ -52,6 +51,8 @@ pub struct Args {
     /// File for the boards instead of standard output
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    timeout: Timeout,
 }
 
 const AFTER_HELP: &str = "\
@@ -75,7 +76,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let only_unique = args.unique || args.class.is_some() || args.shaded.is_some();
     let mut output = Output::create(args.output.as_deref())?;
     let (mut left, mut printed) = (args.limit.unwrap_or(u64::MAX), Ok(()));
-    let budget = Budget::default().with_cancel(session.interrupt.token());
+    let budget = session.with_timeout(args.timeout.timeout).budget();
     let end = boards(&spec, only_unique.then_some(semantics), &budget, |board| {
         if left > 0 && wanted(&board, &args, semantics) {
             printed = print(board, semantics, args.to, &mut output);

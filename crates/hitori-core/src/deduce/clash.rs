@@ -19,6 +19,15 @@ impl Clash {
         Breach::find(position).map(|breach| breach.into_clash(position))
     }
 
+    /// Returns the first shaded cell of a complete shading that could be white as well: none is, under minimal semantics.
+    pub(super) fn needless(position: &Position) -> Option<Self> {
+        let is_needed = |&cell: &usize| position.duplicates(cell).any(|other| position.is_white(other));
+        let mut shaded = (0..position.size().cells()).filter(|&cell| position.is_shaded(cell));
+        let cell = shaded.find(|cell| !is_needed(cell))?;
+        let name = position.size().name(cell);
+        Some(Self::new([cell], format!("{name} is shaded without an equal white cell in its row and column")))
+    }
+
     /// Makes a contradiction with every cell once.
     pub(super) fn new(cells: impl IntoIterator<Item = usize>, sentence: String) -> Self {
         let mut cells: Vec<usize> = cells.into_iter().collect();

@@ -12,7 +12,7 @@ use super::{
     Application, Axes, Clash, Class, Finding, Position, Rule, RuleSelection, Sink, SizeMismatch, Step, probe,
     words,
 };
-use crate::board::{Literal, Puzzle, Shading};
+use crate::board::{Literal, Puzzle, Semantics, Shading};
 use crate::engine::{Budget, Limit};
 
 /// How to explain. The default is Wensveen's rules, assumptions up to three levels deep, a unique solution, and no limit.
@@ -28,6 +28,8 @@ pub struct ExplainOptions {
     pub depth: usize,
     /// Whether rules may rely on the puzzle having one solution, or on nothing being shaded needlessly.
     pub unique: bool,
+    /// Which shadings count as solutions: under minimal semantics one with a needless cell is a contradiction.
+    pub semantics: Semantics,
     /// Steps after which to stop.
     pub step_limit: usize,
     /// When to stop. Conflicts do not count: rules do not search.
@@ -41,6 +43,7 @@ impl Default for ExplainOptions {
             simplest: false,
             depth: 3,
             unique: true,
+            semantics: Semantics::Strict,
             step_limit: usize::MAX,
             budget: Budget::default(),
         }
@@ -66,6 +69,11 @@ impl ExplainOptions {
     /// Says whether rules may rely on the puzzle having one solution, or on nothing being shaded needlessly.
     pub fn with_unique(self, unique: bool) -> Self {
         Self { unique, ..self }
+    }
+
+    /// Says which shadings count as solutions.
+    pub fn with_semantics(self, semantics: Semantics) -> Self {
+        Self { semantics, ..self }
     }
 
     /// Limits the number of steps.
@@ -212,7 +220,7 @@ impl<'o> Explainer<'o> {
             let step = if steps.len() < step_limit {
                 self.next(position, depth, last)
             } else {
-                Err(end(position).unwrap_or(Finish::StepLimit))
+                Err(end(position, self.options.semantics).unwrap_or(Finish::StepLimit))
             };
             match step {
                 Ok(step) => {
@@ -228,7 +236,7 @@ impl<'o> Explainer<'o> {
 
     /// Returns the next step, or why there is none. `last`: what the step before concluded.
     fn next(&self, position: &Position, depth: usize, last: &[Literal]) -> Result<Step, Finish> {
-        if let Some(finish) = end(position) {
+        if let Some(finish) = end(position, self.options.semantics) {
             return Err(finish);
         }
         if let Some(step) = self.by_rules(position, last)? {
@@ -269,9 +277,15 @@ impl<'o> Explainer<'o> {
 }
 
 /// Returns how an explanation ends at a position on which nothing is left to do.
-fn end(position: &Position) -> Option<Finish> {
-    let clash = Clash::find(position).map(Finish::Contradiction);
-    clash.or_else(|| (position.open() == 0).then_some(Finish::Solved))
+fn end(position: &Position, semantics: Semantics) -> Option<Finish> {
+    if let Some(clash) = Clash::find(position) {
+        return Some(Finish::Contradiction(clash));
+    }
+    if position.open() > 0 {
+        return None;
+    }
+    let needless = (semantics == Semantics::Minimal).then(|| Clash::needless(position)).flatten();
+    Some(needless.map_or(Finish::Solved, Finish::Contradiction))
 }
 
 /// Returns how far the nearest of these conclusions lies from the nearest of the last ones, in rows and columns.

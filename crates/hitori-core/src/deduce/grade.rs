@@ -28,13 +28,15 @@ pub struct GradeOptions {
     pub rules: RuleSelection,
     /// Levels of assumptions within assumptions, at most.
     pub depth: usize,
+    /// Whether rules may be used that take for granted that there is one solution, or that nothing is shaded needlessly.
+    pub unique: bool,
     /// When to stop. Conflicts do not count: rules do not search.
     pub budget: Budget,
 }
 
 impl Default for GradeOptions {
     fn default() -> Self {
-        Self { rules: RuleSelection::default(), depth: 3, budget: Budget::default() }
+        Self { rules: RuleSelection::default(), depth: 3, unique: true, budget: Budget::default() }
     }
 }
 
@@ -47,6 +49,11 @@ impl GradeOptions {
     /// Limits the levels of assumptions within assumptions.
     pub fn with_depth(self, depth: usize) -> Self {
         Self { depth, ..self }
+    }
+
+    /// Allows or forbids rules that take for granted that there is one solution, or that nothing is shaded needlessly.
+    pub fn with_unique(self, unique: bool) -> Self {
+        Self { unique, ..self }
     }
 
     /// Sets when to stop.
@@ -110,7 +117,8 @@ fn undecided(marks: &Shading) -> usize {
 /// Finds the class of a puzzle.
 ///
 /// The rule UC takes for granted that nothing is shaded needlessly. So the class is a fact about puzzles that are unique
-/// under strict or minimal semantics; for others it is that of the minimal reading.
+/// under strict or minimal semantics; for others it is that of the minimal reading, unless [`GradeOptions::unique`] says
+/// otherwise.
 ///
 /// ```
 /// use hitori_core::deduce::{GradeOptions, grade};
@@ -123,7 +131,7 @@ fn undecided(marks: &Shading) -> usize {
 /// ```
 pub fn grade(puzzle: &Puzzle, options: &GradeOptions) -> Result<Grade, GradeError> {
     let budget = options.budget.start();
-    let rules = options.rules.usable(true);
+    let rules = options.rules.usable(options.unique);
     let settler = Settler { rules: &rules, stages: Class::G.below(), when_full: false, budget: &budget };
     let mut settled = settler.begin(Position::new(puzzle));
     let mut sums = Sums::new(rules.len());

@@ -89,14 +89,14 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
         job = job.with_checkpoint(file);
     }
     let counted = watched(session, Some("unit"), |budget| job.run(budget)).map_err(explained)?;
-    if counted.stopped.is_some() {
+    if let Some(limit) = counted.stopped {
         if let Some(file) = &args.output {
             let (missing, units, file) = (counted.missing, counted.units, file.display());
             complain(format_args!(
-                "interrupted with {missing} of {units} units to go; --resume -o {file} goes on"
+                "stopped with {missing} of {units} units to go; --resume -o {file} goes on"
             ));
         }
-        return Err(Failure::Interrupted);
+        return Err(limit.into());
     }
     if let Err(ShareError::Incomplete { units, .. }) = counted.share.complete() {
         let text = format!("shard {shard} done; {units} units belong to others\n");

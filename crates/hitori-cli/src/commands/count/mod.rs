@@ -20,7 +20,7 @@ use hitori_core::engine::{Budget, Limit};
 use hitori_count::{CountError, PatternError, ShadingError, ShareError};
 use serde::Serialize;
 
-use crate::args::parse_count;
+use crate::args::{Timeout, parse_count};
 use crate::cli::Session;
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
@@ -34,6 +34,8 @@ use crate::progress::Progress;
 pub struct Args {
     #[command(subcommand)]
     what: What,
+    #[command(flatten)]
+    timeout: Timeout,
 }
 
 /// What can be counted, in the order in which the help lists it.
@@ -61,6 +63,7 @@ Examples:
 
 /// Counts.
 pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
+    let session = &session.with_timeout(args.timeout.timeout);
     match args.what {
         What::UpToRenaming(args) => up_to_renaming::run(args, session),
         What::Boards(args) => boards::run(args, session),
@@ -93,7 +96,7 @@ impl Board {
 fn watched<T>(session: &Session, noun: Option<&'static str>, work: impl FnOnce(&Budget) -> T) -> T {
     // The bar begins with the first report, which knows the total.
     let shown: Mutex<Option<(Progress, u64)>> = Mutex::new(None);
-    let budget = Budget::default().with_cancel(session.interrupt.token()).with_progress(move |progress| {
+    let budget = session.budget().with_progress(move |progress| {
         let Ok(mut shown) = shown.lock() else { return };
         let (bar, done) = shown.get_or_insert_with(|| match (noun, progress.total) {
             (None, Some(total)) => (Progress::of_work(total), 0),
@@ -135,7 +138,7 @@ impl From<Limit> for Failure {
     fn from(limit: Limit) -> Self {
         match limit {
             Limit::Cancelled => Self::Interrupted,
-            limit => Self::Bad(limit.to_string()),
+            limit => Self::Unmet { message: limit.to_string(), outcome: Exit::NoAnswer },
         }
     }
 }

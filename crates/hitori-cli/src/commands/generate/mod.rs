@@ -1,5 +1,7 @@
 //! `hitori generate`: puzzles with exactly one solution, as requested.
 
+mod folder;
+
 use std::ffi::OsString;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -8,7 +10,7 @@ use std::sync::Arc;
 use clap::ValueHint;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use hitori_core::deduce::Class;
-use hitori_core::engine::Budget;
+use hitori_core::engine::{Budget, Limit};
 use hitori_core::formats::{self, FormatRef};
 use hitori_core::generate::{
     Attempts, Batch, Bias, GenerateError, Generator, Method, Request, Symmetry, Target, parse_classes,
@@ -17,7 +19,8 @@ use hitori_core::generate::{
 use hitori_core::solve::{Options, unique};
 use hitori_core::{Shading, Size};
 
-use crate::args::{Jobs, format_to};
+use self::folder::Folder;
+use crate::args::{Jobs, TimeoutEach, format_to};
 use crate::batch;
 use crate::cli::Session;
 use crate::failure::{Exit, Failure};
@@ -106,6 +109,8 @@ pub struct Args {
     #[arg(long)]
     bare: bool,
     #[command(flatten)]
+    timeout: TimeoutEach,
+    #[command(flatten)]
     jobs: Jobs,
 }
 
@@ -123,26 +128,25 @@ Examples:
 pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let generator = Generator::new(request(&args)?).map_err(|error| Failure::Bad(error.to_string()))?;
     let seeds = seeds(args.seed, args.count)?;
-    let folder = args.output.clone().filter(|path| is_folder(path));
-    let mut output = match &folder {
-        None => Output::create(args.output.as_deref())?,
-        Some(folder) => {
-            let failure = |error| Failure::Write { name: folder.display().to_string(), error };
-            std::fs::create_dir_all(folder).map_err(failure)?;
-            Output::stdout()
+    let solutions = args.solutions || (!args.bare && args.to.keeps_all());
+    let (mut output, folder) = match &args.output {
+        Some(path) if is_folder(path) => {
+            (Output::stdout(), Some(Folder::open(path, &generator, args.to, solutions)?))
         }
+        file => (Output::create(file.as_deref())?, None),
     };
     let job = Arc::new(Job {
         batch: Batch::new(generator),
-        budget: Budget::default().with_cancel(session.interrupt.token()),
+        budget: args.timeout.budget(&session.interrupt),
         format: args.to,
-        solutions: args.solutions || (!args.bare && args.to.keeps_all()),
+        solutions,
         folder,
     });
     let feeding = Arc::clone(&job);
     let feed = move |feeder: &mut Feeder<'_, u64>| {
         // Stops as soon as nobody wants more.
-        let _ = seeds.filter(|&seed| !feeding.is_done(seed)).all(|seed| feeder.push(seed, 1));
+        let is_done = |seed| feeding.folder.as_ref().is_some_and(|folder| folder.has(seed));
+        let _ = seeds.filter(|&seed| !is_done(seed)).all(|seed| feeder.push(seed, 1));
     };
     let work = move |seed: u64, sheet: &mut Sheet| job.run(seed, sheet);
     let progress = Progress::new(Some(args.count));
@@ -162,7 +166,7 @@ struct Job {
     format: FormatRef,
     solutions: bool,
     /// Where every puzzle gets a file of its own.
-    folder: Option<PathBuf>,
+    folder: Option<Folder>,
 }
 
 impl Job {
@@ -170,7 +174,7 @@ impl Job {
     fn run(&self, seed: u64, sheet: &mut Sheet) -> Result<(), Interrupted> {
         let generated = match self.batch.generate(seed, &self.budget) {
             Ok(generated) => generated,
-            Err(GenerateError::Limit(_)) => return Err(Interrupted),
+            Err(GenerateError::Limit(Limit::Cancelled)) => return Err(Interrupted),
             // The seeds before have said why.
             Err(GenerateError::Hopeless { .. }) => return Ok(()),
             Err(error) => {
@@ -182,29 +186,16 @@ impl Job {
         if !self.solutions {
             entry.solution = None;
         }
-        let written = match self.path(seed) {
+        let written = match &self.folder {
             None => write_entry(self.format, &entry, sheet),
-            Some(path) => entry_text(self.format, &entry).and_then(|text| {
-                Output::save(Some(&path), text.as_bytes()).map_err(|failure| failure.to_string())
+            Some(folder) => entry_text(self.format, &entry).and_then(|text| {
+                Output::save(Some(&folder.file(seed)), text.as_bytes()).map_err(|failure| failure.to_string())
             }),
         };
         if let Err(error) = written {
             sheet.complain(format_args!("seed {seed}: {error}"));
         }
         Ok(())
-    }
-
-    /// Returns whether the puzzle of a seed has a file already.
-    fn is_done(&self, seed: u64) -> bool {
-        self.path(seed).is_some_and(|path| path.exists())
-    }
-
-    /// Returns the file of a seed's puzzle, where every puzzle gets its own.
-    fn path(&self, seed: u64) -> Option<PathBuf> {
-        let size = self.batch.generator().request().size;
-        let ending = self.format.extensions().first().copied().unwrap_or("txt");
-        let name = format!("{}x{}-{seed}.{ending}", size.rows(), size.cols());
-        self.folder.as_ref().map(|folder| folder.join(name))
     }
 }
 

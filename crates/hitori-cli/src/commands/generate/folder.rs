@@ -1,0 +1,97 @@
+//! A folder with a file for each puzzle, which can be filled in several runs.
+//!
+//! A file's name holds size and seed only. So the folder says itself which options its puzzles come from, in a file of its
+//! own, and a run with other options is refused: it would take the puzzles that are there for its own.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use hitori_core::Size;
+use hitori_core::formats::{self, FormatRef};
+use hitori_core::generate::{Generator, VERSION};
+
+use crate::failure::Failure;
+use crate::output::Output;
+
+/// The file that says where the puzzles come from.
+const REQUEST: &str = "hitori-request.txt";
+
+/// A folder for the puzzles of one request.
+pub(super) struct Folder {
+    path: PathBuf,
+    size: Size,
+    format: FormatRef,
+}
+
+impl Folder {
+    /// Opens a folder, which is made if there is none.
+    pub(super) fn open(
+        path: &Path,
+        generator: &Generator,
+        format: FormatRef,
+        solutions: bool,
+    ) -> Result<Self, Failure> {
+        let failure = |error| Failure::Write { name: path.display().to_string(), error };
+        fs::create_dir_all(path).map_err(failure)?;
+        let folder = Self { path: path.to_owned(), size: generator.request().size, format };
+        let solutions = if solutions { "--solutions" } else { "--bare" };
+        let request = format!(
+            "hitori generate {} --to {} {solutions}\ngenerator version {VERSION}\n",
+            generator.request(),
+            format.name()
+        );
+        let (name, file) = (path.display(), path.join(REQUEST));
+        match fs::read_to_string(&file) {
+            Ok(there) if there == request => {}
+            Ok(there) => {
+                let there =
+                    there.lines().next().unwrap_or_default().escape_debug().take(200).collect::<String>();
+                return Err(Failure::Bad(format!(
+                    "{name}: its puzzles come from other options ({there}): choose another folder"
+                )));
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                let mut files = fs::read_dir(path).map_err(failure)?.flatten();
+                if let Some(file) = files.find(|file| folder.is_puzzle(&file.file_name().to_string_lossy())) {
+                    return Err(Failure::Bad(format!(
+                        "{name}: has {} already, and no {REQUEST} that says from which options it comes: choose \
+                         another folder",
+                        file.file_name().display()
+                    )));
+                }
+                Output::save(Some(&file), request.as_bytes())?;
+            }
+            Err(error) => return Err(Failure::Bad(format!("cannot read {}: {error}", file.display()))),
+        }
+        Ok(folder)
+    }
+
+    /// Returns the file of a seed's puzzle.
+    pub(super) fn file(&self, seed: u64) -> PathBuf {
+        self.path.join(format!("{}{seed}.{}", self.prefix(), self.ending()))
+    }
+
+    /// Returns whether the puzzle of a seed is there and whole: an empty or garbled file is made again.
+    pub(super) fn has(&self, seed: u64) -> bool {
+        let Ok(text) = fs::read_to_string(self.file(seed)) else { return false };
+        if !self.format.can_read() {
+            return !text.is_empty();
+        }
+        formats::parse(&text, Some(self.format)).is_ok_and(|entry| entry.puzzle.size() == self.size)
+    }
+
+    /// Returns whether a file has the name of a puzzle of this folder.
+    fn is_puzzle(&self, name: &str) -> bool {
+        let seed = name.strip_prefix(&self.prefix()).and_then(|rest| rest.strip_suffix(self.ending()));
+        seed.and_then(|seed| seed.strip_suffix('.')).is_some_and(|seed| seed.parse::<u64>().is_ok())
+    }
+
+    fn prefix(&self) -> String {
+        format!("{}x{}-", self.size.rows(), self.size.cols())
+    }
+
+    fn ending(&self) -> &'static str {
+        self.format.extensions().first().copied().unwrap_or("txt")
+    }
+}
