@@ -152,11 +152,11 @@ impl Output {
         let failure = |error| Failure::Write { name: name.clone(), error };
         // A link is followed: the file it leads to is the one to replace.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let permissions = match fs::metadata(&path) {
+        let old = match fs::metadata(&path) {
             Ok(there) if there.is_file() => {
                 // Renaming would get around a write protection that opening respects.
                 File::options().write(true).open(&path).map_err(failure)?;
-                Some(there.permissions())
+                Some(there)
             }
             Ok(there) if there.is_dir() => {
                 return Err(Failure::Bad(format!("cannot write {name}: it is a directory")));
@@ -169,8 +169,9 @@ impl Output {
         };
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let (file, temporary) = temporary(folder).map_err(failure)?.into_parts();
-        if let Some(permissions) = permissions {
-            file.set_permissions(permissions).map_err(failure)?;
+        if let Some(old) = old {
+            keep_owner(&file, &old);
+            file.set_permissions(old.permissions()).map_err(failure)?;
         }
         let mut output = Self::direct(name, Box::new(file));
         let listed = Unfinished::new(&temporary);
@@ -216,6 +217,17 @@ fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
         builder.permissions(fs::Permissions::from_mode(0o666))
     };
     builder.tempfile_in(folder).map_err(without_path)
+}
+
+/// Gives a file to the owner of another one. Only root may, and for anybody else the file was their own already or is now.
+fn keep_owner(file: &File, old: &fs::Metadata) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt, fchown};
+        let _ = fchown(file, Some(old.uid()), Some(old.gid()));
+    }
+    #[cfg(not(unix))]
+    let _ = (file, old);
 }
 
 /// The error without the temporary name, which says nothing to anybody.

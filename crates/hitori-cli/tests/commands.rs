@@ -286,6 +286,33 @@ fn every_long_command_keeps_its_time_limit() {
     assert!(std::fs::read_to_string(&target).is_ok(), "what was found is kept");
 }
 
+/// A step that decides most cells of a large board is put together in no more time than it takes to find.
+#[test]
+fn steps_with_many_conclusions_are_quick() {
+    let scratch = Scratch::new();
+    let large = scratch.path("large.txt");
+    hitori(&["generate", "--size", "800", "--to", "plain", "-o", &large]).expect(0);
+    let hint = ends_soon(start(&["hint", &large])).expect(0);
+    assert!(hint.stdout.contains("are white"), "{}", hint.stdout);
+}
+
+#[test]
+fn pictures_of_an_earlier_explanation_do_not_stay() {
+    let scratch = Scratch::new();
+    let (puzzle, folder) = (scratch.file("p.txt", SAMPLE), scratch.path("steps"));
+    let other = scratch.file("other.svg", "mine");
+    std::fs::create_dir(&folder).unwrap();
+    std::fs::write(format!("{folder}/step-999.svg"), "old").unwrap();
+    std::fs::write(format!("{folder}/step-by-step.svg"), "another").unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(&other, format!("{folder}/step-000.svg")).unwrap();
+    hitori(&["explain", &puzzle, "--svg", &folder]).expect(0);
+    assert!(!std::fs::exists(format!("{folder}/step-999.svg")).unwrap());
+    assert!(std::fs::exists(format!("{folder}/step-by-step.svg")).unwrap());
+    assert!(std::fs::read_to_string(format!("{folder}/step-000.svg")).unwrap().starts_with("<svg"));
+    assert_eq!(std::fs::read_to_string(other).unwrap(), "mine");
+}
+
 #[test]
 fn classes_can_be_requested_and_come_out_as_requested() {
     for class in ["B", "C..E", "G"] {

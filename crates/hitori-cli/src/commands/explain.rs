@@ -153,6 +153,12 @@ fn inner(step: &Step, size: Size, indent: usize, text: &mut String) {
 }
 
 /// One picture per step: the marks after it, what it looks at and what it concludes in colour.
+/// Returns whether a file has the name of a picture of a step.
+fn is_picture(name: &str) -> bool {
+    let number = name.strip_prefix("step-").and_then(|rest| rest.strip_suffix(".svg"));
+    number.is_some_and(|number| number.len() >= 3 && number.bytes().all(|digit| digit.is_ascii_digit()))
+}
+
 fn pictures(
     folder: &Path,
     given: &MarkedPuzzle,
@@ -160,8 +166,14 @@ fn pictures(
     explanation: &Explanation,
 ) -> Result<(), Failure> {
     let puzzle = &given.named.entry.puzzle;
-    fs::create_dir_all(folder)
-        .map_err(|error| Failure::Write { name: folder.display().to_string(), error })?;
+    let failure = |error| Failure::Write { name: folder.display().to_string(), error };
+    fs::create_dir_all(folder).map_err(failure)?;
+    // Those of an earlier explanation would stay between ours. What is removed is the name, not what a link leads to.
+    for file in fs::read_dir(folder).map_err(failure)?.flatten() {
+        if is_picture(&file.file_name().to_string_lossy()) {
+            fs::remove_file(file.path()).map_err(failure)?;
+        }
+    }
     let digits = explanation.steps.len().to_string().len().max(3);
     let save = |number: usize, marks: &Shading, highlights: Vec<Highlight>, title: String| {
         let style = SvgStyle {

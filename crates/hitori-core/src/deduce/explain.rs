@@ -4,7 +4,7 @@
 //! step ("r1c2 and r2c1 are white: they are neighbours of the shaded r1c1"). When the rules are stuck, an assumption that
 //! fails makes the next step (`probe.rs`).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use thiserror::Error;
 
@@ -342,6 +342,8 @@ struct Candidates<'a> {
     budget: &'a Budget,
     found: Vec<Candidate>,
     places: HashMap<(&'static str, Vec<usize>), usize>,
+    /// What each of those found concludes.
+    said: HashSet<(usize, Literal)>,
     clash: Option<Clash>,
 }
 
@@ -352,8 +354,8 @@ impl<'a> Candidates<'a> {
         rule: &'static Rule,
         budget: &'a Budget,
     ) -> Result<Vec<Candidate>, Finish> {
-        let (found, places) = (Vec::new(), HashMap::new());
-        let mut candidates = Candidates { position, rule, budget, found, places, clash: None };
+        let (found, places, said) = (Vec::new(), HashMap::new(), HashSet::new());
+        let mut candidates = Candidates { position, rule, budget, found, places, said, clash: None };
         rule.find(position, Axes::Both, &mut candidates);
         budget.check().map_err(Finish::Stopped)?;
         candidates.clash.map_or(Ok(candidates.found), |clash| Err(Finish::Contradiction(clash)))
@@ -366,8 +368,8 @@ impl<'a> Candidates<'a> {
             self.places.insert((form, premises.clone()), place);
             self.found.push(Candidate { rule: self.rule, form, conclusions: Vec::new(), premises });
         }
-        let all = &mut self.found[place].conclusions;
-        all.extend(conclusions.iter().filter(|new| !all.contains(new)).copied().collect::<Vec<_>>());
+        let new = conclusions.iter().filter(|&&literal| self.said.insert((place, literal)));
+        self.found[place].conclusions.extend(new);
     }
 }
 

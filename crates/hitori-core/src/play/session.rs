@@ -1,5 +1,7 @@
 //! The state of a game: marks with a history that goes back to the beginning.
 
+use std::collections::HashMap;
+
 use thiserror::Error;
 
 use crate::board::{Puzzle, Semantics, Shade, Shading};
@@ -140,12 +142,16 @@ impl Session {
     pub fn mark_all(&mut self, marks: impl IntoIterator<Item = (usize, Shade)>) -> Result<(), PlayError> {
         let cells = self.puzzle.size().cells();
         let mut changes: Vec<Change> = Vec::new();
+        let mut places = HashMap::new();
         for (cell, after) in marks {
             if cell >= cells {
                 return Err(PlayError::Cell { cell, cells });
             }
-            changes.retain(|change| change.cell != cell);
-            changes.push(Change { cell, before: self.marks.get(cell), after });
+            let place = *places.entry(cell).or_insert(changes.len());
+            if place == changes.len() {
+                changes.push(Change { cell, before: self.marks.get(cell), after });
+            }
+            changes[place].after = after;
         }
         changes.retain(|change| change.before != change.after);
         self.play(Move { changes });
