@@ -62,9 +62,10 @@ impl SolverSession {
     fn answer(&mut self, task: &Task<'_>, question: &Question) -> Outcome {
         let started = match self.started.take() {
             Some(started) => Ok(started),
-            None => self.spec.start(&self.limits),
+            None => self.spec.start(&self.limits.clone().with_starting(question.budget.clone())),
         };
         match started {
+            Err(StartError::Stopped { limit, .. }) => Outcome::stopped(vec![], limit),
             Err(error) => Outcome::stopped(vec![], StopReason::Crashed(error.to_string())),
             Ok(mut started) => {
                 let outcome = match &mut started {

@@ -16,6 +16,9 @@ use hitori_core::solve::{Options, Tuning};
 
 use crate::interrupt::Interrupt;
 
+/// The least time that a foreign solver has to start.
+const LEAST_START: Duration = Duration::from_secs(1);
+
 /// Where puzzles come from.
 #[derive(Args)]
 pub struct Inputs {
@@ -138,9 +141,15 @@ impl Engine {
         &self.spec
     }
 
-    /// What a foreign solver may use.
-    pub fn limits(&self) -> Limits {
+    /// What a foreign solver may use. Starting one may take as long as a puzzle, or a second where that is more: it is done
+    /// once for many puzzles.
+    pub fn limits(&self, budget: &Budget) -> Limits {
+        let starting = match budget.time() {
+            Some(time) => budget.clone().with_time(time.max(LEAST_START)),
+            None => budget.clone(),
+        };
         let limits = Limits::default().with_memory(self.memory.map_or(Limits::MEMORY, NonZeroUsize::get));
+        let limits = limits.with_starting(starting);
         match self.threads {
             Some(threads) => limits.with_threads(threads),
             None => limits,

@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use hitori_backends::{Pool, unsuitable};
-use hitori_core::engine::{Goal, Outcome, Question};
+use hitori_backends::{Pool, StartError, unsuitable};
+use hitori_core::engine::{Goal, Limit, Outcome, Question};
 use hitori_core::solve::{self, Tuning};
 use hitori_core::{Puzzle, Shading};
 
 use crate::args::Engine;
 use crate::cli::Session;
-use crate::failure::Failure;
+use crate::failure::{Exit, Failure};
 use crate::pipeline::Interrupted;
 
 /// The engine that needs no pool.
@@ -51,8 +51,14 @@ impl Asker {
         if let Some(reason) = unsuitable(spec, &question, proof.is_some()) {
             return Err(Failure::Bad(format!("{name}: {reason}")));
         }
-        let pool = Pool::start(spec.clone(), engine.limits());
-        let mut pool = pool.map_err(|error| Failure::Bad(format!("{name}: {error}")))?;
+        let pool = Pool::start(spec.clone(), engine.limits(&question.budget));
+        let mut pool = pool.map_err(|error| match error {
+            StartError::Stopped { limit: Limit::Cancelled, .. } => Failure::Interrupted,
+            StartError::Stopped { .. } => {
+                Failure::Unmet { message: format!("{name}: {error}"), outcome: Exit::NoAnswer }
+            }
+            error => Failure::Bad(format!("{name}: {error}")),
+        })?;
         if let Some(path) = proof {
             pool = pool.with_proof(path);
         }

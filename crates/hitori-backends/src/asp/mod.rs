@@ -27,11 +27,11 @@ pub static PARADIGM: Paradigm = Paradigm {
     name: "asp",
     about: "answer set programming: connectivity is what can be derived from the rules",
     parts: &PARTS,
-    solvers: &[Solver {
-        name: "clingo",
-        about: "grounder and conflict-driven solver of the Potassco suite",
-        origin: Origin::Python("clingo", "5.8.2", "clingo"),
-    }],
+    solvers: &[Solver::new(
+        "clingo",
+        "grounder and conflict-driven solver of the Potassco suite",
+        Origin::Python("clingo", "5.8.2", "clingo"),
+    )],
     can_prove: false,
     connectivity: always_encoded,
     refuses: refuses_nothing,

@@ -35,11 +35,11 @@ pub static PARADIGM: Paradigm = Paradigm {
             "distance: the root is the first cell, or the second; without it, any white cell",
         ),
     ],
-    solvers: &[Solver {
-        name: "pumpkin",
-        about: "Pumpkin, in Rust, inside this program",
-        origin: Origin::Feature("pumpkin-core", "0.5.0", "cp", cfg!(feature = "cp")),
-    }],
+    solvers: &[Solver::new(
+        "pumpkin",
+        "Pumpkin, in Rust, inside this program",
+        Origin::Feature("pumpkin-core", "0.5.0", "cp", cfg!(feature = "cp")),
+    )],
     can_prove: true,
     connectivity: always_encoded,
     refuses: refuses_nothing,
@@ -60,8 +60,8 @@ fn start(spec: &EngineSpec, _: &Limits) -> Result<Started, StartError> {
 }
 
 #[cfg(not(feature = "cp"))]
-fn start(spec: &EngineSpec, _: &Limits) -> Result<Started, StartError> {
-    spec.solver().require()?;
+fn start(spec: &EngineSpec, limits: &Limits) -> Result<Started, StartError> {
+    spec.solver().require(&limits.starting)?;
     // Not reached: without the feature the solver is missing.
     let reason = "this build is without the feature cp".to_owned();
     Err(StartError::Fails { solver: spec.solver().name.to_owned(), reason })

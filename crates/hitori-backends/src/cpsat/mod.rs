@@ -40,11 +40,7 @@ pub static PARADIGM: Paradigm = Paradigm {
         Part::model("lazy", "walls are cut off by clauses when they turn up"),
         Part::option("single", "one thread, so that two runs do the same"),
     ],
-    solvers: &[Solver {
-        name: "cp-sat",
-        about: "OR-Tools CP-SAT",
-        origin: Origin::Python("ortools", "9.15.6755", "ortools"),
-    }],
+    solvers: &[Solver::new("cp-sat", "OR-Tools CP-SAT", Origin::Python("ortools", "9.15.6755", "ortools"))],
     can_prove: false,
     connectivity: walls_if_lazy,
     refuses: refuses_nothing,

@@ -35,12 +35,13 @@ pub static PARADIGM: Paradigm = Paradigm {
         Part::redundant("isolation", "every cell has a white neighbour"),
     ],
     solvers: &[
-        Solver { name: "highs", about: "HiGHS", origin: Origin::Python("highspy", "1.15.1", "highspy") },
-        Solver {
-            name: "gurobi",
-            about: "Gurobi, with its licence for up to 2000 rows and columns",
-            origin: Origin::Python("gurobipy", "13.0.3", "gurobipy"),
-        },
+        Solver::new("highs", "HiGHS", Origin::Python("highspy", "1.15.1", "highspy")),
+        Solver::new(
+            "gurobi",
+            "Gurobi, with its licence for up to 2000 rows and columns",
+            Origin::Python("gurobipy", "13.0.3", "gurobipy"),
+        )
+        .proprietary(),
     ],
     can_prove: false,
     connectivity: walls_if_lazy,

@@ -55,13 +55,17 @@ pub(crate) struct Remote {
 }
 
 impl Remote {
-    /// Greets a process that has just been started.
+    /// Greets a process that has just been started, within the budget for that.
     pub(crate) fn greet(job: Job, worker: Worker) -> Result<Self, StartError> {
         let mut remote = Self { job, worker, size: None, counters: Counters::default() };
-        match remote.say(&json!({"hello": true}), &Budget::default()) {
+        let budget = remote.job.limits.starting.clone();
+        match remote.say(&json!({"hello": true}), &budget) {
             Ok(Reply { ok: true, .. }) => Ok(remote),
             Ok(_) => Err(remote.job.fails("it answers the greeting with something else".to_owned())),
             Err(StopReason::Crashed(reason) | StopReason::GaveUp(reason)) => Err(remote.job.fails(reason)),
+            Err(StopReason::Limit(limit)) => {
+                Err(StartError::Stopped { solver: remote.job.solver.name, limit })
+            }
             Err(stop) => Err(remote.job.fails(stop.to_string())),
         }
     }

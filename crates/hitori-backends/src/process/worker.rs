@@ -115,23 +115,23 @@ impl Worker {
         let words = self.complaints.lock().map(|kept| String::from_utf8_lossy(&kept).into_owned());
         words.unwrap_or_default()
     }
-
-    /// Ends the process and its children. Nothing of it is left, not even a zombie.
-    fn end(&mut self) {
-        #[cfg(unix)]
-        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw) {
-            // A group that is gone already needs no killing.
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
 }
 
 impl Drop for Worker {
     fn drop(&mut self) {
-        self.end();
+        end(&mut self.child);
     }
+}
+
+/// Ends a process that leads a group, and its children. Nothing of it is left, not even a zombie.
+pub(super) fn end(child: &mut Child) {
+    #[cfg(unix)]
+    if let Some(group) = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw) {
+        // A group that is gone already needs no killing.
+        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+    }
+    let _ = child.kill();
+    let _ = child.wait();
 }
 
 /// Passes messages on to the process from a thread of its own: the pipe to a process that does not read is full soon.

@@ -32,11 +32,7 @@ pub static PARADIGM: Paradigm = Paradigm {
         Part::model("clpfd", "sums over 0..1 in CLP(FD)"),
         Part::model("clpb", "formulas as a decision diagram in CLP(B)"),
     ],
-    solvers: &[Solver {
-        name: "swipl",
-        about: "SWI-Prolog",
-        origin: Origin::System("swipl", "swi-prolog-nox"),
-    }],
+    solvers: &[Solver::new("swipl", "SWI-Prolog", Origin::System("swipl", "swi-prolog-nox"))],
     can_prove: false,
     connectivity: always_encoded,
     refuses: refuses_nothing,
@@ -56,7 +52,7 @@ fn encode(spec: &EngineSpec, task: &Task<'_>, _: &Budget) -> Result<String, Stop
 
 fn start(spec: &EngineSpec, limits: &Limits) -> Result<Started, StartError> {
     let job = spec.job(limits);
-    job.solver.require()?;
+    job.solver.require(&limits.starting)?;
     let worker =
         Worker::start(&mut command(limits), limits.memory).map_err(|error| job.fails(error.to_string()))?;
     Ok(Started::oracle(Remote::greet(job, worker)?))

@@ -37,16 +37,16 @@ pub static PARADIGM: Paradigm = Paradigm {
         Part::model("cycles", "a clause for every wall there could be, up front; for small boards"),
     ],
     solvers: &[
-        Solver {
-            name: "batsat",
-            about: "BatSat, a MiniSat in Rust, inside this program",
-            origin: Origin::Crate("batsat", "0.6.0"),
-        },
-        Solver {
-            name: "cadical",
-            about: "CaDiCaL 1.9.5 through PySAT",
-            origin: Origin::Python("python-sat", "1.9.dev17", "pysat"),
-        },
+        Solver::new(
+            "batsat",
+            "BatSat, a MiniSat in Rust, inside this program",
+            Origin::Crate("batsat", "0.6.0"),
+        ),
+        Solver::new(
+            "cadical",
+            "CaDiCaL 1.9.5 through PySAT",
+            Origin::Python("python-sat", "1.9.dev17", "pysat"),
+        ),
     ],
     can_prove: true,
     connectivity: walls_if_lazy,

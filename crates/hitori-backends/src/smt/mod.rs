@@ -27,11 +27,7 @@ pub static PARADIGM: Paradigm = Paradigm {
     name: "smt",
     about: "satisfiability modulo theories: ranks of cells in integers, bit-vectors or Booleans, in SMT-LIB",
     parts: &PARTS,
-    solvers: &[Solver {
-        name: "z3",
-        about: "Z3 by Microsoft Research",
-        origin: Origin::Python("z3-solver", "5.4.0.0", "z3"),
-    }],
+    solvers: &[Solver::new("z3", "Z3 by Microsoft Research", Origin::Python("z3-solver", "5.4.0.0", "z3"))],
     can_prove: false,
     connectivity: |spec| match spec.model() {
         "external" => Connectivity::Candidates,
