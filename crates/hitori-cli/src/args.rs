@@ -122,7 +122,8 @@ fn lines_parser() -> impl TypedValueParser<Value = LineMethod> {
 /// Which engine answers, and how it is to be run.
 #[derive(Args)]
 pub struct Engine {
-    /// Engine, with parts of it: native, asp, asp:ucd+sp, smt:qf_bv; `hitori engines` lists them
+    /// Engine, with parts of it: native, asp, asp:ucd+sp, smt:qf_bv; `hitori engines` lists them. One whose solver is
+    /// foreign has 60 s for each puzzle unless --timeout says otherwise
     #[arg(long = "engine", value_name = "NAME[:PART+…]", default_value = "native")]
     spec: EngineSpec,
     /// Memory of a foreign solver in MiB [default: 4096]
@@ -131,6 +132,9 @@ pub struct Engine {
     /// Threads of a foreign solver that can use several [default: as the solver likes]
     #[arg(long, value_name = "N", value_parser = parse_count)]
     threads: Option<NonZeroUsize>,
+    /// Believe a foreign engine that there is no solution, or no other; otherwise the native engine confirms it
+    #[arg(long)]
+    trust: bool,
     #[command(flatten)]
     pub search: Search,
 }
@@ -139,6 +143,11 @@ impl Engine {
     /// Returns the engine.
     pub fn spec(&self) -> &EngineSpec {
         &self.spec
+    }
+
+    /// Whether a foreign engine is believed without confirmation.
+    pub fn is_trusted(&self) -> bool {
+        self.trust
     }
 
     /// What a foreign solver may use. Starting one may take as long as a puzzle, or a second where that is more: it is done
