@@ -42,6 +42,7 @@ mod pool;
 mod session;
 
 mod clauses;
+mod estimate;
 mod walls;
 
 pub mod install;

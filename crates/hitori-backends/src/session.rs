@@ -52,7 +52,11 @@ impl SolverSession {
     }
 
     fn task<'a>(&self, puzzle: &'a Puzzle, question: &Question) -> Task<'a> {
-        Task { proof: self.proof.clone(), ..Task::new(puzzle, question.semantics) }
+        Task {
+            proof: self.proof.clone(),
+            memory: self.limits.memory,
+            ..Task::new(puzzle, question.semantics)
+        }
     }
 
     fn refusal(&self, task: &Task<'_>, question: &Question) -> Option<String> {

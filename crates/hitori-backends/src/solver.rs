@@ -122,6 +122,10 @@ impl Limits {
     /// MiB for a foreign process unless something else is said.
     pub const MEMORY: usize = 4096;
 
+    /// The most MiB that can be asked for: 16 TiB.
+    pub const MOST_MEMORY: usize = 1 << 24;
+    /// The most threads that can be asked for: clingo takes no more.
+    pub const MOST_THREADS: usize = 64;
     /// The longest time that a solver is given to start: some load half a gigabyte of libraries from a busy disk.
     pub const STARTING: Duration = Duration::from_secs(30);
 

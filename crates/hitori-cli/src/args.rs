@@ -126,11 +126,11 @@ pub struct Engine {
     /// foreign has 60 s for each puzzle unless --timeout says otherwise
     #[arg(long = "engine", value_name = "NAME[:PART+…]", default_value = "native")]
     spec: EngineSpec,
-    /// Memory of a foreign solver in MiB [default: 4096]
-    #[arg(long, value_name = "MIB", value_parser = parse_count)]
+    /// Memory of a foreign solver in MiB; a program that takes more to write is refused [default: 4096]
+    #[arg(long, value_name = "MIB", value_parser = parse_memory)]
     memory: Option<NonZeroUsize>,
-    /// Threads of a foreign solver that can use several [default: as the solver likes]
-    #[arg(long, value_name = "N", value_parser = parse_count)]
+    /// Threads of a foreign solver that can use several, up to 64 [default: as the solver likes]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
     threads: Option<NonZeroUsize>,
     /// Believe a foreign engine that there is no solution, or no other; otherwise the native engine confirms it
     #[arg(long)]
@@ -244,6 +244,19 @@ pub fn semantics_parser() -> impl TypedValueParser<Value = Semantics> {
 /// A whole number from 1 on.
 pub fn parse_count(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "a whole number from 1 on expected".to_owned())
+}
+
+fn parse_memory(text: &str) -> Result<NonZeroUsize, String> {
+    parse_up_to(text, Limits::MOST_MEMORY, " of MiB")
+}
+
+fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
+    parse_up_to(text, Limits::MOST_THREADS, "")
+}
+
+fn parse_up_to(text: &str, most: usize, unit: &str) -> Result<NonZeroUsize, String> {
+    let number = text.parse::<NonZeroUsize>().ok().filter(|number| number.get() <= most);
+    number.ok_or_else(|| format!("a whole number{unit} from 1 to {most} expected"))
 }
 
 /// Seconds, or a number with one of the units `us`, `ms`, `s`, `m`, `h`.

@@ -172,3 +172,46 @@ fn foreign_engines_have_a_time_limit_by_default() {
     assert_eq!(run.json()[0]["reason"], "time limit reached");
     assert!(common::hitori(&["solve", "--help"]).stdout.contains("60 s for each puzzle"));
 }
+
+#[test]
+fn what_a_solver_says_leaves_the_terminal_alone() {
+    let fake = Fake::python(&format!(
+        r#"{POLITE}; read line; printf '{{"error": "\\u001b[2Jfake%09999d"}}\n' 0; read line"#
+    ));
+    let run = fake.run(&["solve", "--engine", "asp"], FIVE).expect(3);
+    assert!(run.stdout.contains(r"crashed: \u{1b}[2Jfake000"), "{}", run.stdout);
+    assert!(!run.stdout.contains('\u{1b}') && run.stdout.len() < 1000, "{}", run.stdout);
+    let fake = Fake::python(r"printf '\033[2Jfake\n' >&2; exit 1");
+    let run = fake.run(&["solve", "--engine", "asp"], FIVE).expect(2);
+    assert!(run.stderr.contains(r"\u{1b}[2Jfake") && !run.stderr.contains('\u{1b}'), "{}", run.stderr);
+}
+
+/// The pool of solvers lives as long as the program, and may never be dropped.
+#[test]
+fn integer_programs_leave_no_folder_behind() {
+    let fake = Fake::python(
+        r#"read line; echo '{"ok": true}'; read line; echo "$line" | grep -o '"folder":"[^"]*"' >"$FAKE/folder"
+        ls "$FAKE/tmp" >"$FAKE/during"; echo '{"ok": true}'; read line; echo '{"none": true}'; read line"#,
+    );
+    fake.run(&["solve", "--engine", "ilp"], NONE).expect(1);
+    let read = |name: &str| fs::read_to_string(fake.scratch.path(name)).unwrap();
+    assert!(read("during").starts_with("hitori-") && read("folder").contains(read("during").trim()));
+    assert_eq!(fs::read_dir(fake.scratch.path("tmp")).unwrap().count(), 0);
+    // Nor does one that says that it cannot.
+    let fake =
+        Fake::python(r#"read line; echo '{"ok": true}'; read line; echo '{"gave_up": "no"}'; read line"#);
+    fake.run(&["solve", "--engine", "ilp"], NONE).expect(3);
+    assert_eq!(fs::read_dir(fake.scratch.path("tmp")).unwrap().count(), 0);
+}
+
+/// 60×60: what `qf_bool` would write takes gigabytes and minutes.
+#[test]
+fn programs_that_do_not_fit_are_refused_with_their_size() {
+    let row = |r: usize| (0..60).map(|c| (r * 60 + c).to_string()).collect::<Vec<_>>().join(" ");
+    let board = (0..60).map(row).collect::<Vec<_>>().join("\n");
+    let fake = Fake::python("");
+    let run = fake.run(&["encode", "--engine", "smt:qf_bool"], &board).expect(2);
+    assert!(run.stderr.contains("MiB to write: 4096 MiB are allowed"), "{}", run.stderr);
+    let run = fake.run(&["solve", "--engine", "sat:matrix", "--memory", "500"], &board).expect(3);
+    assert!(run.stdout.contains("500 MiB are allowed (--memory)"), "{}", run.stdout);
+}

@@ -14,8 +14,9 @@ use std::fmt::Write;
 use hitori_core::engine::{Budget, StopReason};
 use hitori_core::{Puzzle, Semantics};
 
+use crate::estimate::refuses_long_lists;
 use crate::oracle::Task;
-use crate::paradigm::{Paradigm, Part, Started, always_encoded, refuses_nothing};
+use crate::paradigm::{Paradigm, Part, Started, always_encoded};
 use crate::process::python;
 use crate::solver::{Origin, Solver};
 use crate::spec::EngineSpec;
@@ -34,7 +35,7 @@ pub static PARADIGM: Paradigm = Paradigm {
     )],
     can_prove: false,
     connectivity: always_encoded,
-    refuses: refuses_nothing,
+    refuses: refuses_long_lists,
     encode,
     start: |spec, limits| Ok(Started::oracle(python::start(spec.job(limits), RUNNER)?)),
 };

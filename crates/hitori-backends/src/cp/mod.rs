@@ -11,8 +11,9 @@ mod propagator;
 mod pumpkin;
 mod walls;
 
+use crate::estimate::{beyond_memory, literals};
 use crate::oracle::Task;
-use crate::paradigm::{Paradigm, Part, Started, always_encoded, refuses_nothing};
+use crate::paradigm::{Paradigm, Part, Started, always_encoded};
 use crate::solver::{Limits, Origin, Solver, StartError};
 use crate::spec::EngineSpec;
 use program::Program;
@@ -42,7 +43,7 @@ pub static PARADIGM: Paradigm = Paradigm {
     )],
     can_prove: true,
     connectivity: always_encoded,
-    refuses: refuses_nothing,
+    refuses,
     encode: |spec, task, _| Ok(program(spec, task).to_string()),
     start,
 };
@@ -52,6 +53,16 @@ fn program(spec: &EngineSpec, task: &Task<'_>) -> Program {
         "distance" => distance::encode(task, spec.has("corner")),
         _ => walls::encode(task),
     }
+}
+
+/// What a literal takes, in our program and in Pumpkin.
+const BYTES_OF_A_LITERAL: u64 = 100;
+
+fn refuses(spec: &EngineSpec, task: &Task<'_>) -> Option<String> {
+    let cells = task.puzzle.size().cells() as u64;
+    // Four ways to the neighbours, each with three clauses and two variables.
+    let distances = if spec.model() == "distance" { 50 * cells } else { 0 };
+    beyond_memory(task, literals(task).saturating_add(distances), "literals", BYTES_OF_A_LITERAL)
 }
 
 #[cfg(feature = "cp")]

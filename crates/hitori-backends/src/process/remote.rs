@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! → {"hello": true}                                  ← {"ok": true}
-//! → {"load": {"program": …, "rows": …, "cols": …, "parts": ["lazy", "sp"], "solver": "clingo", "threads": 1, "proof": …}}
+//! → {"load": {"program": …, "rows": …, "cols": …, "parts": ["lazy", "sp"], "solver": "clingo", "threads": 1, "proof": …, "folder": …}}
 //!                                                    ← {"ok": true, "statistics": {…}}
 //! → {"next": {"clauses": [[1, -5], [3]], "seconds": 9.8}}
 //!                                                    ← {"shading": "x--x-…", "statistics": {…}}
@@ -14,6 +14,7 @@
 //! `{"error": reason}`. Statistics are counted since `load`.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::time::Instant;
 
 use hitori_core::engine::{Budget, Limit, StopReason};
@@ -21,7 +22,7 @@ use hitori_core::{Literal, Shade, Shading, Size};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::line::excerpt;
+use super::line::{excerpt, told};
 use super::worker::{ROOM, Worker};
 use crate::counters::Counters;
 use crate::oracle::{Clause, Oracle, Task};
@@ -95,17 +96,32 @@ impl Remote {
             .map_err(|_| StopReason::Crashed(format!("it printed nonsense: {}", excerpt(line.as_bytes()))))?;
         self.counters.update(reply.statistics.clone().into());
         match &reply {
-            Reply { error: Some(reason), .. } => Err(StopReason::Crashed(reason.clone())),
-            Reply { gave_up: Some(reason), .. } => Err(StopReason::GaveUp(reason.clone())),
-            Reply { unsuitable: Some(reason), .. } => Err(StopReason::Unsuitable(reason.clone())),
+            Reply { error: Some(reason), .. } => Err(StopReason::Crashed(told(reason))),
+            Reply { gave_up: Some(reason), .. } => Err(StopReason::GaveUp(told(reason))),
+            Reply { unsuitable: Some(reason), .. } => Err(StopReason::Unsuitable(told(reason))),
             Reply { timeout: true, .. } => Err(StopReason::Limit(Limit::Time)),
             _ => Ok(reply),
         }
     }
 }
 
-impl Oracle for Remote {
-    fn load(&mut self, task: &Task<'_>, budget: &Budget) -> Result<(), StopReason> {
+impl Remote {
+    /// Takes a puzzle, as [`Oracle::load`] does, and names a folder for the files of the solver.
+    pub(crate) fn load_from(
+        &mut self,
+        folder: &Path,
+        task: &Task<'_>,
+        budget: &Budget,
+    ) -> Result<(), StopReason> {
+        self.load_with(Some(folder), task, budget)
+    }
+
+    fn load_with(
+        &mut self,
+        folder: Option<&Path>,
+        task: &Task<'_>,
+        budget: &Budget,
+    ) -> Result<(), StopReason> {
         let begin = Instant::now();
         let size = task.puzzle.size();
         self.expect(size);
@@ -121,12 +137,19 @@ impl Oracle for Remote {
             "solver": self.job.solver.name,
             "threads": self.job.limits.threads,
             "proof": task.proof,
+            "folder": folder,
             "seconds": budget.left().map(|left| left.as_secs_f64()),
         }});
         match self.say(&message, budget)? {
             Reply { ok: true, .. } => Ok(()),
             _ => Err(StopReason::Crashed("it answers a program with something else than ok".to_owned())),
         }
+    }
+}
+
+impl Oracle for Remote {
+    fn load(&mut self, task: &Task<'_>, budget: &Budget) -> Result<(), StopReason> {
+        self.load_with(None, task, budget)
     }
 
     fn next(&mut self, clauses: &[Clause], budget: &Budget) -> Result<Option<Shading>, StopReason> {

@@ -15,7 +15,8 @@ use std::time::Duration;
 
 use hitori_core::engine::{Budget, StopReason};
 
-use super::line::{LineError, Longest, read_line};
+use super::line::{LineError, Longest, read_line, told};
+use crate::solver::Limits;
 
 /// How often the budget is looked at while waiting.
 const LOOK: Duration = Duration::from_millis(20);
@@ -107,7 +108,7 @@ impl Worker {
         let words = self.words();
         // The last line says what went wrong, in Python as in most programs.
         let last = words.lines().rev().map(str::trim).find(|line| !line.is_empty());
-        StopReason::Crashed(last.map_or(how.clone(), |last| format!("{how}: {last}")))
+        StopReason::Crashed(last.map_or(how.clone(), |last| format!("{how}: {}", told(last))))
     }
 
     /// Returns the end of what it printed on standard error.
@@ -212,7 +213,9 @@ fn capped(program: &Command, memory: usize) -> Command {
         return command;
     }
     let mut command = Command::new("/bin/sh");
-    command.arg("-c").arg(format!("ulimit -v {}; exec \"$0\" \"$@\"", memory.saturating_mul(1024)));
+    command
+        .arg("-c")
+        .arg(format!("ulimit -v {}; exec \"$0\" \"$@\"", memory.min(Limits::MOST_MEMORY) * 1024));
     command.arg(program.get_program()).args(program.get_args());
     for (name, value) in program.get_envs() {
         match value {

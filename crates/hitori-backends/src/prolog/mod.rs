@@ -9,8 +9,9 @@ use std::process::Command;
 use hitori_core::Semantics;
 use hitori_core::engine::{Budget, StopReason};
 
+use crate::estimate::refuses_long_lists;
 use crate::oracle::Task;
-use crate::paradigm::{Paradigm, Part, Started, always_encoded, refuses_nothing};
+use crate::paradigm::{Paradigm, Part, Started, always_encoded};
 use crate::process::{Remote, Worker};
 use crate::solver::{Limits, Origin, Solver, StartError};
 use crate::spec::EngineSpec;
@@ -35,7 +36,7 @@ pub static PARADIGM: Paradigm = Paradigm {
     solvers: &[Solver::new("swipl", "SWI-Prolog", Origin::System("swipl", "swi-prolog-nox"))],
     can_prove: false,
     connectivity: always_encoded,
-    refuses: refuses_nothing,
+    refuses: refuses_long_lists,
     encode,
     start,
 };
