@@ -124,6 +124,21 @@ fn one_interruption_ends_a_start_and_its_child() {
     }
 }
 
+/// A solver that reads nothing does not notice by itself that nobody is there any more.
+#[test]
+fn no_child_outlives_the_program() {
+    for signal in ["-KILL", "-TERM"] {
+        for script in [HANGS.to_owned(), format!("{POLITE}; {HANGS}")] {
+            let fake = Fake::python(&script);
+            let mut child = fake.start(&["solve", "--engine", "asp"], SAMPLE);
+            let process = fake.process();
+            assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+            child.wait().unwrap();
+            is_gone_soon(&process);
+        }
+    }
+}
+
 /// A board with five solutions, and one with none.
 const FIVE: &str = "1 2\n2 1\n";
 const NONE: &str = "1 1\n1 1\n";

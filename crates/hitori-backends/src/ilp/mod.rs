@@ -121,3 +121,39 @@ impl Oracle for Filing {
         self.remote.counters()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    /// Whoever made the folder may be killed while the solver reads: then its input ends, and it removes the folder.
+    #[test]
+    fn the_folder_goes_with_whoever_made_it() {
+        let reads = "class Solver:\n    def load(self, job):\n        with_lp_file(job, lambda path: time.sleep(1000))";
+        let script = format!("{}\n{FILE}\n{reads}\nserve(Solver)\n", python::RUNNER);
+        let mut command = Command::new("python3");
+        command.args(["-I", "-c", &script]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        let folder = make_folder().unwrap();
+        let load = serde_json::json!({"rows": 1, "cols": 1, "program": "End", "folder": folder.path()});
+        let mut input = child.stdin.take().unwrap();
+        writeln!(input, "{}", serde_json::json!({"load": load})).unwrap();
+        let begin = Instant::now();
+        let wait_for = |what: &str, done: &dyn Fn() -> bool| {
+            while !done() {
+                assert!(begin.elapsed() < Duration::from_secs(20), "{what}");
+                thread::sleep(Duration::from_millis(5));
+            }
+        };
+        wait_for("no file is written", &|| fs::read_dir(folder.path()).is_ok_and(|files| files.count() == 1));
+        drop(input);
+        wait_for("the folder stays", &|| !folder.path().exists());
+        child.wait().unwrap();
+    }
+}

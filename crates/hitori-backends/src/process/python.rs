@@ -8,7 +8,7 @@ use crate::install;
 use crate::solver::StartError;
 
 /// The part of the protocol that all scripts share.
-const RUNNER: &str = include_str!("runner.py");
+pub(crate) const RUNNER: &str = include_str!("runner.py");
 
 /// Starts a script, which defines `class Solver` as `runner.py` describes it.
 pub(crate) fn start(job: Job, script: &str) -> Result<Remote, StartError> {
