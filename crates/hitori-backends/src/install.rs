@@ -1,11 +1,18 @@
 //! Where foreign solvers live and how they get there: a private Python environment with pinned versions, no root needed.
 
+mod environment;
+
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
+use std::time::Duration;
 use std::{env, fs, io};
 
+use hitori_core::engine::{Budget, Limit};
 use thiserror::Error;
+
+use crate::process::tool::{self, Print, ToolError};
+use environment::Environment;
 
 /// The variable that says where the environments are, instead of the user's folder for data.
 pub const FOLDER_VARIABLE: &str = "HITORI_ENGINES";
@@ -50,6 +57,32 @@ pub enum InstallError {
         /// What the system says.
         error: io::Error,
     },
+    /// Something else is in the place of the environment. It is left alone.
+    #[error(
+        "{} is not an environment that hitori made, so it is left alone: set {FOLDER_VARIABLE} to another folder, or \
+         move it away", path.display()
+    )]
+    Foreign {
+        /// What is there.
+        path: PathBuf,
+    },
+    /// The environment does not work and cannot be told to be ours alone, so it is not deleted.
+    #[error("the Python environment {} does not work: remove this folder, and install again", path.display())]
+    Broken {
+        /// Its folder.
+        path: PathBuf,
+    },
+    /// pip has put a package somewhere else.
+    #[error("pip says that {package} is installed, and it is not in {}: do its settings name another place?", path.display())]
+    Elsewhere {
+        /// The package.
+        package: &'static str,
+        /// The environment.
+        path: PathBuf,
+    },
+    /// The budget ran out.
+    #[error(transparent)]
+    Stopped(#[from] Limit),
 }
 
 /// Returns the folder of the private environments.
@@ -84,48 +117,68 @@ pub fn python_version_of(package: &str) -> Option<String> {
     None
 }
 
-/// Returns the version that a program of the system prints.
-pub fn program_version(program: &str) -> Option<String> {
-    let output = Command::new(program).arg("--version").stdin(Stdio::null()).output().ok()?;
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+/// How long a program may take to tell its version.
+const VERSION_TIME: Duration = Duration::from_secs(5);
+/// The longest text with a version in it.
+const VERSION_TEXT: usize = 1 << 14;
+
+/// Returns the version that a program of the system prints, or `None` when there is no such program, or none that answers
+/// within the budget and a few seconds.
+pub fn program_version(program: &str, budget: &Budget) -> Option<String> {
+    let mut command = Command::new(program);
+    command.arg("--version");
+    let time = budget.left().map_or(VERSION_TIME, |left| left.min(VERSION_TIME));
+    let ended = tool::run(&command, Print::Kept(VERSION_TEXT), &budget.clone().with_time(time)).ok()?;
     let is_version = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit()) && word.contains('.');
-    output.status.success().then(|| text.split_whitespace().find(is_version).unwrap_or("?").to_owned())
+    let version = ended.output.split_whitespace().find(is_version).unwrap_or("?");
+    let is_plain = |c: &char| c.is_ascii_graphic();
+    ended.success.then(|| version.chars().take_while(is_plain).take(40).collect())
 }
 
 /// Puts packages into the private environment, which is made when it is not there. What the tools print goes to standard
-/// error.
-pub fn install_python(packages: &[Package]) -> Result<(), InstallError> {
+/// error. One installation runs at a time: where another one is running, `waits` is called, and its end is waited for.
+///
+/// Only the environment is ever written to: neither the Python of the user nor anything that was in its place before.
+pub fn install_python(
+    packages: &[Package],
+    budget: &Budget,
+    waits: impl FnOnce(),
+) -> Result<(), InstallError> {
     let folder = folder().ok_or(InstallError::NoFolder)?.join("python");
-    let python = python();
-    if !works(&python) {
-        if let Some(parent) = folder.parent() {
-            let write = |error| InstallError::Write { path: parent.to_owned(), error };
-            fs::create_dir_all(parent).map_err(write)?;
-        }
-        let arguments: [OsString; 4] = ["-m".into(), "venv".into(), "--clear".into(), folder.clone().into()];
-        let hint = "; on Debian, python3 -m venv needs: apt-get install python3-venv";
-        run(Path::new("python3"), &arguments, hint)?;
-    }
-    let mut arguments: Vec<OsString> =
-        ["-m", "pip", "install", "--disable-pip-version-check", "--quiet"].map(OsString::from).to_vec();
+    let environment = Environment::open(&folder, budget, waits)?;
+    let install =
+        ["-I", "-m", "pip", "--require-virtualenv", "install", "--disable-pip-version-check", "--quiet"];
+    let mut arguments: Vec<OsString> = install.map(OsString::from).to_vec();
     arguments.extend(packages.iter().map(|package| format!("{}=={}", package.name, package.version).into()));
-    run(&python, &arguments, "; is there a network?")
+    run(&environment.python(), &arguments, "; is there a network?", budget)?;
+    let is_absent = |package: &&Package| python_version_of(package.name).as_deref() != Some(package.version);
+    match packages.iter().find(is_absent) {
+        None => Ok(()),
+        Some(package) => Err(InstallError::Elsewhere { package: package.name, path: folder }),
+    }
 }
 
-fn works(python: &Path) -> bool {
-    let run = Command::new(python).args(["-m", "pip", "--version"]).stdin(Stdio::null()).output();
-    run.is_ok_and(|output| output.status.success())
-}
-
-fn run(program: &Path, arguments: &[OsString], hint: &'static str) -> Result<(), InstallError> {
+/// Runs a tool that must succeed. What would make pip write to another place is not passed on.
+fn run(
+    program: &Path,
+    arguments: &[OsString],
+    hint: &'static str,
+    budget: &Budget,
+) -> Result<(), InstallError> {
     let name = program.display().to_string();
     let mut command = Command::new(program);
-    // Our standard output is for answers.
-    command.args(arguments).stdin(Stdio::null()).stdout(io::stderr());
-    let status = command.status().map_err(|error| InstallError::Run { program: name.clone(), error })?;
-    if status.success() {
-        return Ok(());
+    command.args(arguments);
+    for variable in ["PIP_TARGET", "PIP_PREFIX", "PIP_ROOT", "PIP_USER", "PIP_PYTHON"] {
+        command.env_remove(variable);
     }
-    let words: Vec<String> = arguments.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-    Err(InstallError::Failed { command: format!("{name} {}", words.join(" ")), hint })
+    match tool::run(&command, Print::Through, budget) {
+        Ok(ended) if ended.success => Ok(()),
+        Err(ToolError::Limit(limit)) => Err(limit.into()),
+        Err(ToolError::Run(error)) => Err(InstallError::Run { program: name, error }),
+        Ok(_) | Err(ToolError::Flood) => {
+            let words: Vec<String> =
+                arguments.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+            Err(InstallError::Failed { command: format!("{name} {}", words.join(" ")), hint })
+        }
+    }
 }

@@ -13,7 +13,8 @@
 //!   and takes clauses in between.
 //! - A [`SolverSession`] is an [`Engine`](hitori_core::engine::Engine) with its solver running, the only one that talks to
 //!   oracles. It cuts walls where a model leaves connectivity out, excludes what was found, states marks as clauses, and
-//!   lets the referee look at every answer: no solver judges itself. A [`Pool`] has sessions for several threads.
+//!   lets the referee look at every answer: no solver judges itself. A [`Pool`] has sessions for several threads, and has
+//!   the native engine confirm what foreign engines claim and no referee can see: that there is no (other) solution.
 //!
 //! ```
 //! use hitori_backends::{EngineSpec, Limits, SolverSession};
@@ -34,12 +35,14 @@ mod registry;
 mod solver;
 mod spec;
 
+mod confirm;
 mod counters;
 mod oracle;
 mod pool;
 mod session;
 
 mod clauses;
+mod estimate;
 mod walls;
 
 pub mod install;

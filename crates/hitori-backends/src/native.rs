@@ -13,7 +13,7 @@ pub static PARADIGM: Paradigm = Paradigm {
     name: "native",
     about: "our own engine: conflict-driven search that sees walls as cycles of a forest",
     parts: &[],
-    solvers: &[Solver { name: "hitori", about: "hitori_core::solve", origin: Origin::Ours }],
+    solvers: &[Solver::new("hitori", "hitori_core::solve", Origin::Ours)],
     can_prove: false,
     connectivity: always_encoded,
     refuses: refuses_nothing,

@@ -6,6 +6,7 @@ use hitori_core::engine::{Budget, StopReason};
 use hitori_core::{Literal, Puzzle, Semantics, Shading};
 
 use crate::counters::Counters;
+use crate::solver::Limits;
 
 /// At least one of these literals holds.
 pub type Clause = Vec<Literal>;
@@ -20,12 +21,14 @@ pub struct Task<'a> {
     pub semantics: Semantics,
     /// The file for a proof, if one is wanted.
     pub proof: Option<PathBuf>,
+    /// MiB that a program may take while it is written: what its solver may use.
+    pub memory: usize,
 }
 
 impl<'a> Task<'a> {
     /// Makes a task without a proof.
     pub fn new(puzzle: &'a Puzzle, semantics: Semantics) -> Self {
-        Self { puzzle, semantics, proof: None }
+        Self { puzzle, semantics, proof: None, memory: Limits::MEMORY }
     }
 
     /// Makes a task with strict semantics and without a proof.

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use hitori_core::Puzzle;
-use hitori_core::engine::{Engine, Outcome, Question};
+use hitori_core::engine::{Engine, Outcome, Question, StopReason};
 
+use crate::confirm::confirmed;
 use crate::session::SolverSession;
 use crate::solver::{Limits, StartError};
 use crate::spec::EngineSpec;
@@ -16,6 +17,8 @@ pub struct Pool {
     spec: EngineSpec,
     limits: Limits,
     proof: Option<PathBuf>,
+    /// Whether the native engine confirms what the engine claims.
+    confirms: bool,
     idle: Mutex<Vec<SolverSession>>,
 }
 
@@ -23,7 +26,14 @@ impl Pool {
     /// Starts the first solver, so that one that is missing is reported before any work is done.
     pub fn start(spec: EngineSpec, limits: Limits) -> Result<Self, StartError> {
         let first = SolverSession::start(spec.clone(), limits.clone())?;
-        Ok(Self { spec, limits, proof: None, idle: Mutex::new(vec![first]) })
+        let confirms = spec.solver().is_foreign();
+        Ok(Self { spec, limits, proof: None, confirms, idle: Mutex::new(vec![first]) })
+    }
+
+    /// Believes the engine when it claims that there is no solution, or no other. Otherwise the native engine confirms such
+    /// claims of every engine whose solver is foreign.
+    pub fn trusting(self) -> Self {
+        Self { confirms: false, ..self }
     }
 
     /// Writes the proof of each answer into this file. It is meant for one question: each proof replaces the one before.
@@ -36,7 +46,8 @@ impl Pool {
         &self.spec
     }
 
-    /// Asks an idle solver, or a new one when all are busy. The answer has met the referee.
+    /// Asks an idle solver, or a new one when all are busy. The answer has met the referee; what it claims is confirmed
+    /// within the same budget, and the time of that is in [`Outcome::confirmation`] alone.
     pub fn ask(&self, puzzle: &Puzzle, question: &Question) -> Outcome {
         // Nothing can panic while the lock is held, so it is never poisoned.
         let idle = self.idle.lock().ok().and_then(|mut idle| idle.pop());
@@ -44,7 +55,15 @@ impl Pool {
         if let Some(path) = &self.proof {
             session = session.with_proof(path);
         }
-        let outcome = session.ask(puzzle, question);
+        let question = question.clone().with_budget(question.budget.start());
+        let mut outcome = session.ask(puzzle, &question);
+        if self.confirms {
+            outcome = confirmed(&self.spec.to_string(), puzzle, &question, outcome);
+            if let Some(StopReason::Invalid(_)) = outcome.stop {
+                // A solver that lies is not asked again.
+                return outcome;
+            }
+        }
         if let Ok(mut idle) = self.idle.lock() {
             idle.push(session);
         }

@@ -22,7 +22,7 @@ pub static RULES: Paradigm = Paradigm {
     name: "rules",
     about: "the rules for people of Wensveen 2024, and an assumption where they are stuck",
     parts: &[],
-    solvers: &[Solver { name: "hitori", about: "hitori_core::deduce::Branching", origin: Origin::Ours }],
+    solvers: &[Solver::new("hitori", "hitori_core::deduce::Branching", Origin::Ours)],
     can_prove: false,
     connectivity: always_encoded,
     refuses: refuses_nothing,

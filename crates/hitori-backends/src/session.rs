@@ -52,7 +52,11 @@ impl SolverSession {
     }
 
     fn task<'a>(&self, puzzle: &'a Puzzle, question: &Question) -> Task<'a> {
-        Task { proof: self.proof.clone(), ..Task::new(puzzle, question.semantics) }
+        Task {
+            proof: self.proof.clone(),
+            memory: self.limits.memory,
+            ..Task::new(puzzle, question.semantics)
+        }
     }
 
     fn refusal(&self, task: &Task<'_>, question: &Question) -> Option<String> {
@@ -62,9 +66,10 @@ impl SolverSession {
     fn answer(&mut self, task: &Task<'_>, question: &Question) -> Outcome {
         let started = match self.started.take() {
             Some(started) => Ok(started),
-            None => self.spec.start(&self.limits),
+            None => self.spec.start(&self.limits.clone().with_starting(question.budget.clone())),
         };
         match started {
+            Err(StartError::Stopped { limit, .. }) => Outcome::stopped(vec![], limit),
             Err(error) => Outcome::stopped(vec![], StopReason::Crashed(error.to_string())),
             Ok(mut started) => {
                 let outcome = match &mut started {

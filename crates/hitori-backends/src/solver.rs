@@ -1,7 +1,9 @@
 //! A solver: where it comes from, whether it is installed, and what it may use.
 
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
+use hitori_core::engine::{Budget, Limit};
 use thiserror::Error;
 
 use crate::install;
@@ -15,6 +17,8 @@ pub struct Solver {
     pub about: &'static str,
     /// Where it comes from.
     pub origin: Origin,
+    /// Whether its licence is not a free one. Such a solver is installed only for who asks for it by its name.
+    pub proprietary: bool,
 }
 
 /// Where a solver comes from.
@@ -43,8 +47,28 @@ pub enum Availability {
 }
 
 impl Solver {
+    /// Makes a solver with a free licence.
+    pub const fn new(name: &'static str, about: &'static str, origin: Origin) -> Self {
+        Self { name, about, origin, proprietary: false }
+    }
+
+    /// Returns the same solver with a licence that is not a free one.
+    pub const fn proprietary(self) -> Self {
+        Self { proprietary: true, ..self }
+    }
+
+    /// Returns whether somebody else wrote it.
+    pub fn is_foreign(&self) -> bool {
+        self.origin != Origin::Ours
+    }
+
     /// Looks whether the solver is installed.
     pub fn availability(&self) -> Availability {
+        self.availability_within(&Budget::default())
+    }
+
+    /// Looks whether the solver is installed. A program that has to be asked and does not answer within the budget is not.
+    fn availability_within(&self, budget: &Budget) -> Availability {
         match self.origin {
             Origin::Ours => Availability::Ready(env!("CARGO_PKG_VERSION").to_owned()),
             Origin::Crate(_, version) | Origin::Feature(_, version, _, true) => {
@@ -57,7 +81,7 @@ impl Solver {
                 Some(version) => Availability::Ready(version),
                 None => Availability::Missing(format!("hitori engines install {package}")),
             },
-            Origin::System(program, package) => match install::program_version(program) {
+            Origin::System(program, package) => match install::program_version(program, budget) {
                 Some(version) => Availability::Ready(version),
                 None => Availability::Missing(format!("apt-get install {package}")),
             },
@@ -65,10 +89,13 @@ impl Solver {
     }
 
     /// Returns an error unless the solver is installed.
-    pub fn require(&self) -> Result<(), StartError> {
-        match self.availability() {
+    pub fn require(&self, budget: &Budget) -> Result<(), StartError> {
+        match self.availability_within(budget) {
             Availability::Ready(_) => Ok(()),
-            Availability::Missing(command) => Err(StartError::Missing { solver: self.name, command }),
+            Availability::Missing(command) => match budget.check() {
+                Ok(()) => Err(StartError::Missing { solver: self.name, command }),
+                Err(limit) => Err(StartError::Stopped { solver: self.name, limit }),
+            },
         }
     }
 }
@@ -81,17 +108,26 @@ pub struct Limits {
     pub memory: usize,
     /// Threads of a solver that knows how to use several; its own choice by default.
     pub threads: Option<NonZeroUsize>,
+    /// What starting a solver may take, [`Limits::STARTING`] at most.
+    pub starting: Budget,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { memory: Self::MEMORY, threads: None }
+        Self { memory: Self::MEMORY, threads: None, starting: Budget::default() }
     }
 }
 
 impl Limits {
     /// MiB for a foreign process unless something else is said.
     pub const MEMORY: usize = 4096;
+
+    /// The most MiB that can be asked for: 16 TiB.
+    pub const MOST_MEMORY: usize = 1 << 24;
+    /// The most threads that can be asked for: clingo takes no more.
+    pub const MOST_THREADS: usize = 64;
+    /// The longest time that a solver is given to start: some load half a gigabyte of libraries from a busy disk.
+    pub const STARTING: Duration = Duration::from_secs(30);
 
     /// Limits the memory of a foreign process to so many MiB.
     pub fn with_memory(self, memory: usize) -> Self {
@@ -101,6 +137,18 @@ impl Limits {
     /// Makes a solver that knows how to use several threads use so many.
     pub fn with_threads(self, threads: NonZeroUsize) -> Self {
         Self { threads: Some(threads), ..self }
+    }
+
+    /// Makes a solver start within this budget.
+    pub fn with_starting(self, starting: Budget) -> Self {
+        Self { starting, ..self }
+    }
+
+    /// Returns the budget of a start that begins now.
+    pub(crate) fn start(&self) -> Self {
+        let budget = self.starting.start();
+        let time = budget.left().map_or(Self::STARTING, |left| left.min(Self::STARTING));
+        self.clone().with_starting(budget.with_time(time).start())
     }
 }
 
@@ -115,6 +163,14 @@ pub enum StartError {
         solver: &'static str,
         /// The command that installs it.
         command: String,
+    },
+    /// The budget ran out before it had started.
+    #[error("{solver} does not start: {limit} before it has answered")]
+    Stopped {
+        /// The solver's name.
+        solver: &'static str,
+        /// Which limit.
+        limit: Limit,
     },
     /// It is installed and fails.
     #[error("{solver} does not start: {reason}")]

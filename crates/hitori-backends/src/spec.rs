@@ -145,7 +145,7 @@ impl EngineSpec {
 
     /// Starts the solver, without a referee. [`SolverSession`](crate::SolverSession) has one.
     pub fn start(&self, limits: &Limits) -> Result<Started, StartError> {
-        (self.paradigm.start)(self, limits)
+        (self.paradigm.start)(self, &limits.start())
     }
 
     /// Returns what a solver in another process has to know.

@@ -16,6 +16,9 @@ use hitori_core::solve::{Options, Tuning};
 
 use crate::interrupt::Interrupt;
 
+/// The least time that a foreign solver has to start.
+const LEAST_START: Duration = Duration::from_secs(1);
+
 /// Where puzzles come from.
 #[derive(Args)]
 pub struct Inputs {
@@ -143,15 +146,19 @@ fn lines_parser() -> impl TypedValueParser<Value = LineMethod> {
 /// Which engine answers, and how it is to be run.
 #[derive(Args)]
 pub struct Engine {
-    /// Engine, with parts of it: native, asp, asp:ucd+sp, smt:qf_bv; `hitori engines` lists them
+    /// Engine, with parts of it: native, asp, asp:ucd+sp, smt:qf_bv; `hitori engines` lists them. One whose solver is
+    /// foreign has 60 s for each puzzle unless --timeout says otherwise
     #[arg(long = "engine", value_name = "NAME[:PART+…]", default_value = "native")]
     spec: EngineSpec,
-    /// Memory of a foreign solver in MiB [default: 4096]
-    #[arg(long, value_name = "MIB", value_parser = parse_count)]
+    /// Memory of a foreign solver in MiB; a program that takes more to write is refused [default: 4096]
+    #[arg(long, value_name = "MIB", value_parser = parse_memory)]
     memory: Option<NonZeroUsize>,
-    /// Threads of a foreign solver that can use several [default: as the solver likes]
-    #[arg(long, value_name = "N", value_parser = parse_count)]
+    /// Threads of a foreign solver that can use several, up to 64 [default: as the solver likes]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
     threads: Option<NonZeroUsize>,
+    /// Believe a foreign engine that there is no solution, or no other; otherwise the native engine confirms it
+    #[arg(long)]
+    trust: bool,
     #[command(flatten)]
     pub search: Search,
 }
@@ -162,9 +169,20 @@ impl Engine {
         &self.spec
     }
 
-    /// What a foreign solver may use.
-    pub fn limits(&self) -> Limits {
+    /// Whether a foreign engine is believed without confirmation.
+    pub fn is_trusted(&self) -> bool {
+        self.trust
+    }
+
+    /// What a foreign solver may use. Starting one may take as long as a puzzle, or a second where that is more: it is done
+    /// once for many puzzles.
+    pub fn limits(&self, budget: &Budget) -> Limits {
+        let starting = match budget.time() {
+            Some(time) => budget.clone().with_time(time.max(LEAST_START)),
+            None => budget.clone(),
+        };
         let limits = Limits::default().with_memory(self.memory.map_or(Limits::MEMORY, NonZeroUsize::get));
+        let limits = limits.with_starting(starting);
         match self.threads {
             Some(threads) => limits.with_threads(threads),
             None => limits,
@@ -255,6 +273,19 @@ const MOST_JOBS: usize = 1024;
 /// A whole number from 1 on.
 pub fn parse_count(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "a whole number from 1 on expected".to_owned())
+}
+
+fn parse_memory(text: &str) -> Result<NonZeroUsize, String> {
+    parse_up_to(text, Limits::MOST_MEMORY, " of MiB")
+}
+
+fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
+    parse_up_to(text, Limits::MOST_THREADS, "")
+}
+
+fn parse_up_to(text: &str, most: usize, unit: &str) -> Result<NonZeroUsize, String> {
+    let number = text.parse::<NonZeroUsize>().ok().filter(|number| number.get() <= most);
+    number.ok_or_else(|| format!("a whole number{unit} from 1 to {most} expected"))
 }
 
 /// Seconds, or a number with one of the units `us`, `ms`, `s`, `m`, `h`.

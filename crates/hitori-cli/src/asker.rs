@@ -1,16 +1,23 @@
 //! One question for many puzzles, and the engine that answers it: our own directly, any other through its pool of solvers.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
+use std::time::Duration;
 
-use hitori_backends::{Pool, unsuitable};
-use hitori_core::engine::{Goal, Outcome, Question};
+use hitori_backends::{Pool, StartError, unsuitable};
+use hitori_core::engine::{Goal, Limit, Outcome, Question, StopReason};
+use hitori_core::report::SolveView;
 use hitori_core::solve::{self, Tuning};
 use hitori_core::{Puzzle, Shading};
 
 use crate::args::Engine;
 use crate::cli::Session;
-use crate::failure::Failure;
+use crate::failure::{Exit, Failure};
 use crate::pipeline::Interrupted;
+
+/// The time for each puzzle of an engine whose solver is foreign, unless another is given: on a board that is too large for
+/// it, it would search for days.
+const FOREIGN_TIME: Duration = Duration::from_secs(60);
 
 /// The engine that needs no pool.
 const NATIVE: &str = "native";
@@ -22,6 +29,8 @@ pub struct Asker {
     engine: String,
     /// None for the native engine.
     foreign: Option<Pool>,
+    /// Whether nobody asked for the time limit.
+    is_limited_by_default: bool,
 }
 
 impl Asker {
@@ -33,7 +42,7 @@ impl Asker {
         session: &Session,
     ) -> Result<Self, Failure> {
         let options = engine.search.options(&session.interrupt);
-        let question = Question::new(goal).with_semantics(options.semantics).with_budget(options.budget);
+        let mut question = Question::new(goal).with_semantics(options.semantics).with_budget(options.budget);
         let spec = engine.spec();
         let name = spec.to_string();
         if spec.paradigm().name == NATIVE {
@@ -41,7 +50,14 @@ impl Asker {
                 let other = "native proves by hitori prove; --proof goes with an engine that writes its own";
                 return Err(Failure::Bad(other.to_owned()));
             }
-            return Ok(Self { question, tuning: options.tuning, engine: name, foreign: None });
+            let is_limited_by_default = false;
+            return Ok(Self {
+                question,
+                tuning: options.tuning,
+                engine: name,
+                foreign: None,
+                is_limited_by_default,
+            });
         }
         if engine.search.is_native_only() {
             return Err(Failure::Bad(format!(
@@ -51,12 +67,26 @@ impl Asker {
         if let Some(reason) = unsuitable(spec, &question, proof.is_some()) {
             return Err(Failure::Bad(format!("{name}: {reason}")));
         }
-        let pool = Pool::start(spec.clone(), engine.limits());
-        let mut pool = pool.map_err(|error| Failure::Bad(format!("{name}: {error}")))?;
+        let is_limited_by_default = spec.solver().is_foreign() && question.budget.time().is_none();
+        if is_limited_by_default {
+            question.budget = question.budget.with_time(FOREIGN_TIME);
+        }
+        let pool = Pool::start(spec.clone(), engine.limits(&question.budget));
+        let mut pool = pool.map_err(|error| match error {
+            StartError::Stopped { limit: Limit::Cancelled, .. } => Failure::Interrupted,
+            StartError::Stopped { .. } => {
+                Failure::Unmet { message: format!("{name}: {error}"), outcome: Exit::NoAnswer }
+            }
+            error => Failure::Bad(format!("{name}: {error}")),
+        })?;
         if let Some(path) = proof {
             pool = pool.with_proof(path);
         }
-        Ok(Self { question, tuning: options.tuning, engine: name, foreign: Some(pool) })
+        if engine.is_trusted() {
+            pool = pool.trusting();
+        }
+        let foreign = Some(pool);
+        Ok(Self { question, tuning: options.tuning, engine: name, foreign, is_limited_by_default })
     }
 
     /// Asks only about solutions that agree with these marks.
@@ -77,13 +107,34 @@ impl Asker {
         if cancelled && !counted { Err(Interrupted) } else { Ok(outcome) }
     }
 
+    /// Says why there is no full answer. A limit that nobody asked for is named, with the option that changes it.
+    pub fn reason(&self, outcome: &Outcome) -> Option<String> {
+        let stop = outcome.stop.as_ref()?;
+        Some(match stop {
+            StopReason::Limit(Limit::Time) if self.is_limited_by_default => {
+                let seconds = FOREIGN_TIME.as_secs();
+                format!(
+                    "{stop}: {seconds} s for each puzzle, as for every foreign engine; --timeout changes it"
+                )
+            }
+            stop => stop.to_string(),
+        })
+    }
+
+    /// Returns the answer as JSON shows it.
+    pub fn view<'a>(
+        &'a self,
+        id: impl Into<Cow<'a, str>>,
+        puzzle: &Puzzle,
+        outcome: &'a Outcome,
+    ) -> SolveView<'a> {
+        let mut view = SolveView::new(id, puzzle, &self.question, self.engine.as_str(), outcome);
+        view.reason = self.reason(outcome);
+        view
+    }
+
     /// Returns what is asked.
     pub fn question(&self) -> &Question {
         &self.question
-    }
-
-    /// Returns the engine's name.
-    pub fn engine(&self) -> &str {
-        &self.engine
     }
 }

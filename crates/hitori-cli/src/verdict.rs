@@ -4,9 +4,10 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use hitori_core::Puzzle;
-use hitori_core::engine::{self, Goal, Question, Status, Work};
+use hitori_core::engine::{self, Goal, Status, Work};
 use serde::Serialize;
 
+use crate::asker::Asker;
 use crate::failure::Exit;
 use crate::paint::Paint;
 
@@ -32,17 +33,20 @@ pub fn why_not(outcome: &engine::Outcome) -> String {
 }
 
 /// Returns the line for people: `janko-2: unique · 5×5 · 9 shaded · 12 µs`.
-pub fn summary(outcome: &engine::Outcome, question: &Question, id: &str, puzzle: &Puzzle) -> String {
+pub fn summary(outcome: &engine::Outcome, asker: &Asker, id: &str, puzzle: &Puzzle) -> String {
     let mut parts = vec![format!("{id}: {}", outcome.status()), puzzle.size().to_string()];
-    let all = outcome.complete && matches!(question.goal, Goal::UpTo(_));
+    let all = outcome.complete && matches!(asker.question().goal, Goal::UpTo(_));
     match &outcome.solutions[..] {
         [] => {}
         [solution] => parts.push(format!("{} shaded", solution.shaded().count())),
         several if all => parts.push(format!("{} solutions", several.len())),
         several => parts.push(format!("at least {} solutions", several.len())),
     }
-    parts.extend(outcome.stop.as_ref().map(ToString::to_string));
+    parts.extend(asker.reason(outcome));
     parts.push(human_time(outcome.time));
+    if let (Some(time), None) = (outcome.confirmation, &outcome.stop) {
+        parts.push(format!("confirmed by native in {}", human_time(time)));
+    }
     parts.join(" · ")
 }
 

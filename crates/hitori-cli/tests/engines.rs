@@ -104,6 +104,14 @@ fn wrong_names_and_settings_are_explained() {
     refused(&["solve", "--engine", "asp", "--conflicts", "5", "-"], &["native engine"]);
     refused(&["solve", "--engine", "asp", "--proof", "x", "-"], &["asp writes no proofs"]);
     refused(&["solve", "--proof", "x", "-"], &["hitori prove"]);
+    for (option, value, limit) in [
+        ("--threads", "65", "from 1 to 64"),
+        ("--threads", "99999999999", "from 1 to 64"),
+        ("--memory", "9007199254740993", "MiB from 1 to 16777216"),
+        ("--memory", "0", "MiB from 1 to 16777216"),
+    ] {
+        refused(&["solve", "--engine", "sat", option, value, "-"], &[option, value, limit]);
+    }
     refused(&["engines", "install", "nonsense"], &["'nonsense'"]);
     refused(&["engines", "nonsense"], &["asp, smt"]);
 }

@@ -14,8 +14,9 @@ use std::fmt::Write;
 use hitori_core::engine::{Budget, StopReason};
 use hitori_core::{Puzzle, Semantics};
 
+use crate::estimate::refuses_long_lists;
 use crate::oracle::Task;
-use crate::paradigm::{Paradigm, Part, Started, always_encoded, refuses_nothing};
+use crate::paradigm::{Paradigm, Part, Started, always_encoded};
 use crate::process::python;
 use crate::solver::{Origin, Solver};
 use crate::spec::EngineSpec;
@@ -27,14 +28,14 @@ pub static PARADIGM: Paradigm = Paradigm {
     name: "asp",
     about: "answer set programming: connectivity is what can be derived from the rules",
     parts: &PARTS,
-    solvers: &[Solver {
-        name: "clingo",
-        about: "grounder and conflict-driven solver of the Potassco suite",
-        origin: Origin::Python("clingo", "5.8.2", "clingo"),
-    }],
+    solvers: &[Solver::new(
+        "clingo",
+        "grounder and conflict-driven solver of the Potassco suite",
+        Origin::Python("clingo", "5.8.2", "clingo"),
+    )],
     can_prove: false,
     connectivity: always_encoded,
-    refuses: refuses_nothing,
+    refuses: refuses_long_lists,
     encode,
     start: |spec, limits| Ok(Started::oracle(python::start(spec.job(limits), RUNNER)?)),
 };

@@ -11,8 +11,9 @@ mod propagator;
 mod pumpkin;
 mod walls;
 
+use crate::estimate::{beyond_memory, literals};
 use crate::oracle::Task;
-use crate::paradigm::{Paradigm, Part, Started, always_encoded, refuses_nothing};
+use crate::paradigm::{Paradigm, Part, Started, always_encoded};
 use crate::solver::{Limits, Origin, Solver, StartError};
 use crate::spec::EngineSpec;
 use program::Program;
@@ -35,14 +36,14 @@ pub static PARADIGM: Paradigm = Paradigm {
             "distance: the root is the first cell, or the second; without it, any white cell",
         ),
     ],
-    solvers: &[Solver {
-        name: "pumpkin",
-        about: "Pumpkin, in Rust, inside this program",
-        origin: Origin::Feature("pumpkin-core", "0.5.0", "cp", cfg!(feature = "cp")),
-    }],
+    solvers: &[Solver::new(
+        "pumpkin",
+        "Pumpkin, in Rust, inside this program",
+        Origin::Feature("pumpkin-core", "0.5.0", "cp", cfg!(feature = "cp")),
+    )],
     can_prove: true,
     connectivity: always_encoded,
-    refuses: refuses_nothing,
+    refuses,
     encode: |spec, task, _| Ok(program(spec, task).to_string()),
     start,
 };
@@ -54,14 +55,24 @@ fn program(spec: &EngineSpec, task: &Task<'_>) -> Program {
     }
 }
 
+/// What a literal takes, in our program and in Pumpkin.
+const BYTES_OF_A_LITERAL: u64 = 100;
+
+fn refuses(spec: &EngineSpec, task: &Task<'_>) -> Option<String> {
+    let cells = task.puzzle.size().cells() as u64;
+    // Four ways to the neighbours, each with three clauses and two variables.
+    let distances = if spec.model() == "distance" { 50 * cells } else { 0 };
+    beyond_memory(task, literals(task).saturating_add(distances), "literals", BYTES_OF_A_LITERAL)
+}
+
 #[cfg(feature = "cp")]
 fn start(spec: &EngineSpec, _: &Limits) -> Result<Started, StartError> {
     Ok(Started::oracle(pumpkin::Pumpkin::start(spec)?))
 }
 
 #[cfg(not(feature = "cp"))]
-fn start(spec: &EngineSpec, _: &Limits) -> Result<Started, StartError> {
-    spec.solver().require()?;
+fn start(spec: &EngineSpec, limits: &Limits) -> Result<Started, StartError> {
+    spec.solver().require(&limits.starting)?;
     // Not reached: without the feature the solver is missing.
     let reason = "this build is without the feature cp".to_owned();
     Err(StartError::Fails { solver: spec.solver().name.to_owned(), reason })

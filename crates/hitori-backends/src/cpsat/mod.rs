@@ -14,8 +14,9 @@ use std::fmt::Write as _;
 use hitori_core::engine::{Budget, StopReason};
 use hitori_core::{Clue, Puzzle, Semantics};
 
+use crate::estimate::refuses_long_lists;
 use crate::oracle::Task;
-use crate::paradigm::{Paradigm, Part, Started, refuses_nothing, walls_if_lazy};
+use crate::paradigm::{Paradigm, Part, Started, walls_if_lazy};
 use crate::process::python;
 use crate::solver::{Origin, Solver};
 use crate::spec::EngineSpec;
@@ -40,14 +41,10 @@ pub static PARADIGM: Paradigm = Paradigm {
         Part::model("lazy", "walls are cut off by clauses when they turn up"),
         Part::option("single", "one thread, so that two runs do the same"),
     ],
-    solvers: &[Solver {
-        name: "cp-sat",
-        about: "OR-Tools CP-SAT",
-        origin: Origin::Python("ortools", "9.15.6755", "ortools"),
-    }],
+    solvers: &[Solver::new("cp-sat", "OR-Tools CP-SAT", Origin::Python("ortools", "9.15.6755", "ortools"))],
     can_prove: false,
     connectivity: walls_if_lazy,
-    refuses: refuses_nothing,
+    refuses: refuses_long_lists,
     encode,
     start: |spec, limits| Ok(Started::oracle(python::start(spec.job(limits), RUNNER)?)),
 };

@@ -1,20 +1,25 @@
 """Solvers of integer programs read the LP format from files only: one is written, read and removed again.
 
-FOLDER is there for it, and goes when this process goes.
+The folder for it is made and removed by whoever asks. If they are killed meanwhile, this process removes it before it ends.
 """
 
+import shutil
 import tempfile
 
 
-def with_lp_file(text, read):
-    """Calls `read` with the path of a file that holds the text."""
+def with_lp_file(job, read):
+    """Calls `read` with the path of a file that holds the program."""
+    folder = job["folder"]
+    before_end.append(lambda: shutil.rmtree(folder, ignore_errors=True))
     try:
-        with tempfile.NamedTemporaryFile("w", prefix="hitori-", suffix=".lp", dir=FOLDER) as file:
-            file.write(text)
+        with tempfile.NamedTemporaryFile("w", prefix="hitori-", suffix=".lp", dir=folder) as file:
+            file.write(job["program"])
             file.flush()
             return read(file.name)
     except OSError as error:
-        raise GaveUp(f"the LP file for the solver cannot be written to {FOLDER}: {error.strerror}")
+        raise GaveUp(f"the LP file for the solver cannot be written to {folder}: {error.strerror}")
+    finally:
+        before_end.clear()
 
 
 def add_up(numbers, work):

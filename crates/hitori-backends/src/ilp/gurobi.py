@@ -12,7 +12,7 @@ class Solver:
         env = gurobipy.Env(params={"OutputFlag": 0})
         if job["threads"]:
             env.setParam("Threads", job["threads"])
-        self.model = model = with_lp_file(job["program"], lambda path: gurobipy.read(path, env))
+        self.model = model = with_lp_file(job, lambda path: gurobipy.read(path, env))
         places = [(r, c) for r in range(1, job["rows"] + 1) for c in range(1, job["cols"] + 1)]
         self.white = [model.getVarByName(f"w_{r}_{c}") for r, c in places]
         self.numbers = {

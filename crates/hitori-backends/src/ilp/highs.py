@@ -13,7 +13,7 @@ class Solver:
         highs.setOptionValue("output_flag", False)
         if job["threads"]:
             highs.setOptionValue("threads", job["threads"])
-        if with_lp_file(job["program"], highs.readModel) != highspy.HighsStatus.kOk:
+        if with_lp_file(job, highs.readModel) != highspy.HighsStatus.kOk:
             raise GaveUp("HiGHS does not read the program")
         # Columns come in the order in which the file mentions them.
         self.white = []

@@ -12,6 +12,7 @@ use hitori_core::engine::{Budget, StopReason};
 use tempfile::TempDir;
 
 use crate::counters::Counters;
+use crate::estimate::{beyond_memory, literals};
 use crate::oracle::{Clause, Oracle, Task};
 use crate::paradigm::{Paradigm, Part, Started, walls_if_lazy};
 use crate::process::{Remote, python};
@@ -35,12 +36,13 @@ pub static PARADIGM: Paradigm = Paradigm {
         Part::redundant("isolation", "every cell has a white neighbour"),
     ],
     solvers: &[
-        Solver { name: "highs", about: "HiGHS", origin: Origin::Python("highspy", "1.15.1", "highspy") },
-        Solver {
-            name: "gurobi",
-            about: "Gurobi, with its licence for up to 2000 rows and columns",
-            origin: Origin::Python("gurobipy", "13.0.3", "gurobipy"),
-        },
+        Solver::new("highs", "HiGHS", Origin::Python("highspy", "1.15.1", "highspy")),
+        Solver::new(
+            "gurobi",
+            "Gurobi, with its licence for up to 2000 rows and columns",
+            Origin::Python("gurobipy", "13.0.3", "gurobipy"),
+        )
+        .proprietary(),
     ],
     can_prove: false,
     connectivity: walls_if_lazy,
@@ -49,9 +51,24 @@ pub static PARADIGM: Paradigm = Paradigm {
     start,
 };
 
+/// What a term of a row takes: in the text, in its copies, and while it is written.
+const BYTES_OF_A_TERM: u64 = 100;
+
 fn refuses(spec: &EngineSpec, task: &Task<'_>) -> Option<String> {
-    if spec.solver().name != "gurobi" {
-        return None;
+    let cells = task.puzzle.size().cells();
+    let is_limited = spec.solver().name == "gurobi";
+    if is_limited && cells > GUROBI_LIMIT {
+        return Some(format!(
+            "Gurobi's size-limited licence ends at {GUROBI_LIMIT} columns, and this program has one for each of {cells} cells"
+        ));
+    }
+    // Each cell has at most eight arcs, and each of them stands in two rows.
+    let flow = if spec.model() == "flow" { 16 * cells as u64 } else { 0 };
+    let isolation = if spec.has("isolation") { 4 * cells as u64 } else { 0 };
+    let terms = literals(task).saturating_add(flow + isolation);
+    let refusal = beyond_memory(task, terms, "terms", BYTES_OF_A_TERM);
+    if refusal.is_some() || !is_limited {
+        return refusal;
     }
     let program = lp::program(spec, task);
     (program.rows.max(program.columns) > GUROBI_LIMIT).then(|| {
@@ -65,25 +82,35 @@ fn refuses(spec: &EngineSpec, task: &Task<'_>) -> Option<String> {
 fn start(spec: &EngineSpec, limits: &Limits) -> Result<Started, StartError> {
     let job = spec.job(limits);
     let solver = if job.solver.name == "gurobi" { GUROBI } else { HIGHS };
-    let folder = tempfile::Builder::new().prefix("hitori-").tempdir().map_err(|error| {
-        job.fails(format!("its LP files cannot be written to {}: {error}", env::temp_dir().display()))
-    })?;
-    // A string of JSON is one of Python, too.
-    let place = serde_json::to_string(&folder.path()).map_err(|error| job.fails(error.to_string()))?;
-    let script = format!("FOLDER = {place}\n{FILE}\n{solver}");
-    Ok(Started::oracle(Filing { remote: python::start(job, &script)?, _folder: folder }))
+    // Said now if it cannot be said otherwise: the folder itself is made when there is something to put into it.
+    drop(make_folder().map_err(|reason| job.fails(reason))?);
+    let remote = python::start(job, &format!("{FILE}\n{solver}"))?;
+    Ok(Started::oracle(Filing { remote, folder: None }))
 }
 
-/// A solver with a folder for its files: one that is killed while it reads leaves nothing behind.
+fn make_folder() -> Result<TempDir, String> {
+    let folder = tempfile::Builder::new().prefix("hitori-").tempdir();
+    folder
+        .map_err(|error| format!("its LP files cannot be written to {}: {error}", env::temp_dir().display()))
+}
+
+/// A solver that reads its program from a file, in a folder that is there for as long as it reads. One that is killed
+/// meanwhile leaves nothing behind; where we are killed, it removes the folder itself (`file.py`).
 struct Filing {
     /// Dropped first, so that nobody writes any more when the folder goes.
     remote: Remote,
-    _folder: TempDir,
+    folder: Option<TempDir>,
 }
 
 impl Oracle for Filing {
     fn load(&mut self, task: &Task<'_>, budget: &Budget) -> Result<(), StopReason> {
-        self.remote.load(task, budget)
+        let folder = self.folder.insert(make_folder().map_err(StopReason::GaveUp)?);
+        let end = self.remote.load_from(folder.path(), task, budget);
+        // After a crash or at a limit it may still be writing: it is ended soon, and the folder goes then.
+        if !matches!(end, Err(StopReason::Limit(_) | StopReason::Crashed(_))) {
+            self.folder = None;
+        }
+        end
     }
 
     fn next(&mut self, clauses: &[Clause], budget: &Budget) -> Result<Option<Shading>, StopReason> {
@@ -92,5 +119,41 @@ impl Oracle for Filing {
 
     fn counters(&self) -> Counters {
         self.remote.counters()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    /// Whoever made the folder may be killed while the solver reads: then its input ends, and it removes the folder.
+    #[test]
+    fn the_folder_goes_with_whoever_made_it() {
+        let reads = "class Solver:\n    def load(self, job):\n        with_lp_file(job, lambda path: time.sleep(1000))";
+        let script = format!("{}\n{FILE}\n{reads}\nserve(Solver)\n", python::RUNNER);
+        let mut command = Command::new("python3");
+        command.args(["-I", "-c", &script]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        let folder = make_folder().unwrap();
+        let load = serde_json::json!({"rows": 1, "cols": 1, "program": "End", "folder": folder.path()});
+        let mut input = child.stdin.take().unwrap();
+        writeln!(input, "{}", serde_json::json!({"load": load})).unwrap();
+        let begin = Instant::now();
+        let wait_for = |what: &str, done: &dyn Fn() -> bool| {
+            while !done() {
+                assert!(begin.elapsed() < Duration::from_secs(20), "{what}");
+                thread::sleep(Duration::from_millis(5));
+            }
+        };
+        wait_for("no file is written", &|| fs::read_dir(folder.path()).is_ok_and(|files| files.count() == 1));
+        drop(input);
+        wait_for("the folder stays", &|| !folder.path().exists());
+        child.wait().unwrap();
     }
 }

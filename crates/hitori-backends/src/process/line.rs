@@ -66,11 +66,38 @@ pub(super) fn excerpt(bytes: &[u8]) -> String {
     format!("'{}{more}'", text.escape_debug())
 }
 
+/// The longest reason of a solver that is passed on, in characters.
+const MOST_TOLD: usize = 300;
+
+/// Returns what a solver says for a message: on one line, shortened, and without anything that a terminal would obey.
+pub(super) fn told(text: &str) -> String {
+    let mut shown = String::new();
+    for c in text.trim().chars().take(MOST_TOLD) {
+        match c {
+            // Nothing but these is escaped without need.
+            '\'' | '"' | '\\' => shown.push(c),
+            c => shown.extend(c.escape_debug()),
+        }
+    }
+    if text.trim().chars().nth(MOST_TOLD).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
 #[cfg(test)]
 mod tests {
     use std::io::BufReader;
 
     use super::*;
+
+    #[test]
+    fn reasons_stay_on_their_line_and_leave_the_terminal_alone() {
+        assert_eq!(told(" it's \"ä\" in C:\\x\n"), "it's \"ä\" in C:\\x");
+        assert_eq!(told("a\u{1b}[2J\nb\u{202e}"), "a\\u{1b}[2J\\nb\\u{202e}");
+        let long = told(&"x".repeat(5000));
+        assert_eq!((long.chars().count(), long.ends_with('…')), (MOST_TOLD + 1, true));
+    }
 
     #[test]
     fn lines_are_read_up_to_the_limit() {

@@ -12,6 +12,7 @@ pub(crate) mod python;
 mod remote;
 #[cfg(test)]
 mod tests;
+pub(crate) mod tool;
 mod worker;
 
 pub(crate) use remote::{Job, Remote};

@@ -8,11 +8,11 @@ use crate::install;
 use crate::solver::StartError;
 
 /// The part of the protocol that all scripts share.
-const RUNNER: &str = include_str!("runner.py");
+pub(crate) const RUNNER: &str = include_str!("runner.py");
 
 /// Starts a script, which defines `class Solver` as `runner.py` describes it.
 pub(crate) fn start(job: Job, script: &str) -> Result<Remote, StartError> {
-    job.solver.require()?;
+    job.solver.require(&job.limits.starting)?;
     let python = install::python();
     // -I: nothing of the user's own Python gets in the way.
     let mut command = Command::new(&python);

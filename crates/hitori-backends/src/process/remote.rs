@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! → {"hello": true}                                  ← {"ok": true}
-//! → {"load": {"program": …, "rows": …, "cols": …, "parts": ["lazy", "sp"], "solver": "clingo", "threads": 1, "proof": …}}
+//! → {"load": {"program": …, "rows": …, "cols": …, "parts": ["lazy", "sp"], "solver": "clingo", "threads": 1, "proof": …, "folder": …}}
 //!                                                    ← {"ok": true, "statistics": {…}}
 //! → {"next": {"clauses": [[1, -5], [3]], "seconds": 9.8}}
 //!                                                    ← {"shading": "x--x-…", "statistics": {…}}
@@ -14,6 +14,7 @@
 //! `{"error": reason}`. Statistics are counted since `load`.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::time::Instant;
 
 use hitori_core::engine::{Budget, Limit, StopReason};
@@ -21,7 +22,7 @@ use hitori_core::{Literal, Shade, Shading, Size};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::line::excerpt;
+use super::line::{excerpt, told};
 use super::worker::{ROOM, Worker};
 use crate::counters::Counters;
 use crate::oracle::{Clause, Oracle, Task};
@@ -55,13 +56,17 @@ pub(crate) struct Remote {
 }
 
 impl Remote {
-    /// Greets a process that has just been started.
+    /// Greets a process that has just been started, within the budget for that.
     pub(crate) fn greet(job: Job, worker: Worker) -> Result<Self, StartError> {
         let mut remote = Self { job, worker, size: None, counters: Counters::default() };
-        match remote.say(&json!({"hello": true}), &Budget::default()) {
+        let budget = remote.job.limits.starting.clone();
+        match remote.say(&json!({"hello": true}), &budget) {
             Ok(Reply { ok: true, .. }) => Ok(remote),
             Ok(_) => Err(remote.job.fails("it answers the greeting with something else".to_owned())),
             Err(StopReason::Crashed(reason) | StopReason::GaveUp(reason)) => Err(remote.job.fails(reason)),
+            Err(StopReason::Limit(limit)) => {
+                Err(StartError::Stopped { solver: remote.job.solver.name, limit })
+            }
             Err(stop) => Err(remote.job.fails(stop.to_string())),
         }
     }
@@ -91,17 +96,32 @@ impl Remote {
             .map_err(|_| StopReason::Crashed(format!("it printed nonsense: {}", excerpt(line.as_bytes()))))?;
         self.counters.update(reply.statistics.clone().into());
         match &reply {
-            Reply { error: Some(reason), .. } => Err(StopReason::Crashed(reason.clone())),
-            Reply { gave_up: Some(reason), .. } => Err(StopReason::GaveUp(reason.clone())),
-            Reply { unsuitable: Some(reason), .. } => Err(StopReason::Unsuitable(reason.clone())),
+            Reply { error: Some(reason), .. } => Err(StopReason::Crashed(told(reason))),
+            Reply { gave_up: Some(reason), .. } => Err(StopReason::GaveUp(told(reason))),
+            Reply { unsuitable: Some(reason), .. } => Err(StopReason::Unsuitable(told(reason))),
             Reply { timeout: true, .. } => Err(StopReason::Limit(Limit::Time)),
             _ => Ok(reply),
         }
     }
 }
 
-impl Oracle for Remote {
-    fn load(&mut self, task: &Task<'_>, budget: &Budget) -> Result<(), StopReason> {
+impl Remote {
+    /// Takes a puzzle, as [`Oracle::load`] does, and names a folder for the files of the solver.
+    pub(crate) fn load_from(
+        &mut self,
+        folder: &Path,
+        task: &Task<'_>,
+        budget: &Budget,
+    ) -> Result<(), StopReason> {
+        self.load_with(Some(folder), task, budget)
+    }
+
+    fn load_with(
+        &mut self,
+        folder: Option<&Path>,
+        task: &Task<'_>,
+        budget: &Budget,
+    ) -> Result<(), StopReason> {
         let begin = Instant::now();
         let size = task.puzzle.size();
         self.expect(size);
@@ -117,12 +137,19 @@ impl Oracle for Remote {
             "solver": self.job.solver.name,
             "threads": self.job.limits.threads,
             "proof": task.proof,
+            "folder": folder,
             "seconds": budget.left().map(|left| left.as_secs_f64()),
         }});
         match self.say(&message, budget)? {
             Reply { ok: true, .. } => Ok(()),
             _ => Err(StopReason::Crashed("it answers a program with something else than ok".to_owned())),
         }
+    }
+}
+
+impl Oracle for Remote {
+    fn load(&mut self, task: &Task<'_>, budget: &Budget) -> Result<(), StopReason> {
+        self.load_with(None, task, budget)
     }
 
     fn next(&mut self, clauses: &[Clause], budget: &Budget) -> Result<Option<Shading>, StopReason> {

@@ -30,6 +30,10 @@ class Timeout(Exception):
     """The solver kept to the time limit by itself."""
 
 
+# What is to be done when whoever asked is gone.
+before_end = []
+
+
 def serve(solver_class):
     # Solvers print what they like; the protocol keeps the real standard output for itself.
     answers = os.fdopen(os.dup(1), "w", buffering=1)
@@ -40,6 +44,8 @@ def serve(solver_class):
         for line in sys.stdin:
             lines.put(line)
         # Whoever asked is gone, perhaps killed: nobody waits for the search that may be running.
+        for clean_up in before_end:
+            clean_up()
         os._exit(0)
 
     threading.Thread(target=read, daemon=True).start()

@@ -14,7 +14,7 @@ use crate::solver::{Limits, Origin, Solver, StartError};
 /// The greeting of a solver that speaks the protocol.
 const GREETING: &str = r#"read line; echo '{"ok": true}'; "#;
 
-static FAKE: Solver = Solver { name: "fake", about: "a shell script", origin: Origin::Ours };
+static FAKE: Solver = Solver::new("fake", "a shell script", Origin::Ours);
 
 fn start(script: &str) -> Result<Remote, StartError> {
     let mut command = Command::new("/bin/sh");

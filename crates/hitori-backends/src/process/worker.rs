@@ -3,10 +3,13 @@
 //! Three threads serve the pipes, one each, so that a process that neither reads nor writes blocks nobody. They end when
 //! the process does.
 //!
+//! A process that hangs and reads nothing does not notice when we are killed. A shell in its group does: it waits for the end
+//! of a pipe that only we hold, and kills the group.
+//!
 //! The limit on memory is set by a shell before it becomes the program: `setrlimit` would have to be called between `fork`
 //! and `exec`, which in Rust takes the unsafe `pre_exec`, and this project has no unsafe code.
 
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, BufReader, PipeReader, PipeWriter, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
@@ -15,7 +18,8 @@ use std::time::Duration;
 
 use hitori_core::engine::{Budget, StopReason};
 
-use super::line::{LineError, Longest, read_line};
+use super::line::{LineError, Longest, read_line, told};
+use crate::solver::Limits;
 
 /// How often the budget is looked at while waiting.
 const LOOK: Duration = Duration::from_millis(20);
@@ -35,12 +39,15 @@ pub(crate) struct Worker {
     longest: Longest,
     lines: Receiver<Result<String, LineError>>,
     complaints: Arc<Mutex<Vec<u8>>>,
+    /// Closed when we are gone, however that comes about.
+    _held: PipeWriter,
 }
 
 impl Worker {
     /// Starts a program with at most so many MiB of memory.
     pub(crate) fn start(program: &mut Command, memory: usize) -> io::Result<Self> {
-        let mut command = capped(program, memory);
+        let (watched, held) = io::pipe()?;
+        let mut command = capped(program, memory, &watched)?;
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
@@ -50,7 +57,7 @@ impl Worker {
         let (input, written) = write_messages(stdin);
         let lines = read_lines(stdout, longest.clone());
         let complaints = keep_last_words(stderr);
-        Ok(Self { child, input: Some(input), written, longest, lines, complaints })
+        Ok(Self { child, input: Some(input), written, longest, lines, complaints, _held: held })
     }
 
     /// Returns the number of the process, for tests that kill it.
@@ -107,7 +114,7 @@ impl Worker {
         let words = self.words();
         // The last line says what went wrong, in Python as in most programs.
         let last = words.lines().rev().map(str::trim).find(|line| !line.is_empty());
-        StopReason::Crashed(last.map_or(how.clone(), |last| format!("{how}: {last}")))
+        StopReason::Crashed(last.map_or(how.clone(), |last| format!("{how}: {}", told(last))))
     }
 
     /// Returns the end of what it printed on standard error.
@@ -115,23 +122,23 @@ impl Worker {
         let words = self.complaints.lock().map(|kept| String::from_utf8_lossy(&kept).into_owned());
         words.unwrap_or_default()
     }
-
-    /// Ends the process and its children. Nothing of it is left, not even a zombie.
-    fn end(&mut self) {
-        #[cfg(unix)]
-        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw) {
-            // A group that is gone already needs no killing.
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
 }
 
 impl Drop for Worker {
     fn drop(&mut self) {
-        self.end();
+        end(&mut self.child);
     }
+}
+
+/// Ends a process that leads a group, and its children. Nothing of it is left, not even a zombie.
+pub(super) fn end(child: &mut Child) {
+    #[cfg(unix)]
+    if let Some(group) = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw) {
+        // A group that is gone already needs no killing.
+        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+    }
+    let _ = child.kill();
+    let _ = child.wait();
 }
 
 /// Passes messages on to the process from a thread of its own: the pipe to a process that does not read is full soon.
@@ -204,15 +211,21 @@ fn wait<T>(messages: &Receiver<T>, child: &mut Child, budget: &Budget) -> Result
     }
 }
 
-/// Returns the program with a limit on its memory, which a shell sets before it becomes the program.
-fn capped(program: &Command, memory: usize) -> Command {
-    if !cfg!(unix) {
-        let mut command = Command::new(program.get_program());
-        command.args(program.get_args());
-        return command;
-    }
+/// Returns the program with a limit on its memory, which a shell sets before it becomes the program, and with another shell
+/// that watches a pipe.
+#[cfg(unix)]
+fn capped(program: &Command, memory: usize, watched: &PipeReader) -> io::Result<Command> {
+    use std::os::fd::AsRawFd;
+    // The shell has it, and whatever else is started now: the end for reading keeps nothing open.
+    rustix::io::fcntl_setfd(watched, rustix::io::FdFlags::empty())?;
+    // A shell takes no numbers above 9 in a redirection. Where there is no /dev/fd, nobody watches.
+    let watch = format!(
+        "{{ exec 3</dev/fd/{} && {{ read -r _ <&3; kill -KILL 0; }}; }} >/dev/null 2>&1 &",
+        watched.as_raw_fd()
+    );
+    let memory = memory.min(Limits::MOST_MEMORY) * 1024;
     let mut command = Command::new("/bin/sh");
-    command.arg("-c").arg(format!("ulimit -v {}; exec \"$0\" \"$@\"", memory.saturating_mul(1024)));
+    command.arg("-c").arg(format!("{watch}\nulimit -v {memory}; exec \"$0\" \"$@\""));
     command.arg(program.get_program()).args(program.get_args());
     for (name, value) in program.get_envs() {
         match value {
@@ -220,7 +233,14 @@ fn capped(program: &Command, memory: usize) -> Command {
             None => command.env_remove(name),
         };
     }
-    command
+    Ok(command)
+}
+
+#[cfg(not(unix))]
+fn capped(program: &Command, _: usize, _: &PipeReader) -> io::Result<Command> {
+    let mut command = Command::new(program.get_program());
+    command.args(program.get_args());
+    Ok(command)
 }
 
 #[cfg(unix)]

@@ -9,8 +9,9 @@ use std::process::Command;
 use hitori_core::Semantics;
 use hitori_core::engine::{Budget, StopReason};
 
+use crate::estimate::refuses_long_lists;
 use crate::oracle::Task;
-use crate::paradigm::{Paradigm, Part, Started, always_encoded, refuses_nothing};
+use crate::paradigm::{Paradigm, Part, Started, always_encoded};
 use crate::process::{Remote, Worker};
 use crate::solver::{Limits, Origin, Solver, StartError};
 use crate::spec::EngineSpec;
@@ -32,14 +33,10 @@ pub static PARADIGM: Paradigm = Paradigm {
         Part::model("clpfd", "sums over 0..1 in CLP(FD)"),
         Part::model("clpb", "formulas as a decision diagram in CLP(B)"),
     ],
-    solvers: &[Solver {
-        name: "swipl",
-        about: "SWI-Prolog",
-        origin: Origin::System("swipl", "swi-prolog-nox"),
-    }],
+    solvers: &[Solver::new("swipl", "SWI-Prolog", Origin::System("swipl", "swi-prolog-nox"))],
     can_prove: false,
     connectivity: always_encoded,
-    refuses: refuses_nothing,
+    refuses: refuses_long_lists,
     encode,
     start,
 };
@@ -56,7 +53,7 @@ fn encode(spec: &EngineSpec, task: &Task<'_>, _: &Budget) -> Result<String, Stop
 
 fn start(spec: &EngineSpec, limits: &Limits) -> Result<Started, StartError> {
     let job = spec.job(limits);
-    job.solver.require()?;
+    job.solver.require(&limits.starting)?;
     let worker =
         Worker::start(&mut command(limits), limits.memory).map_err(|error| job.fails(error.to_string()))?;
     Ok(Started::oracle(Remote::greet(job, worker)?))

@@ -24,15 +24,16 @@ pub(super) fn encode(task: &Task<'_>, budget: &Budget) -> Result<Cnf, StopReason
     let size = task.puzzle.size();
     let mut cnf = Cnf::without_connectivity(task, "cycles");
     cnf.block("No walls: of all cells that close a curve or lead from border to border, one is white.");
+    let most = super::most_literals(task);
     let (mut walls, mut literals) = (0, 0);
     let end = Search::new(size).run(budget, &mut |wall| {
         walls += 1;
         literals += wall.len();
-        if literals > Cnf::MOST_LITERALS {
+        if literals > most {
             return ControlFlow::Break(StopReason::Unsuitable(format!(
                 "a board of {size} has too many walls: clauses for the first {walls} of them have more than {} literals; \
                  cycles is for boards up to about 12×12, which has 3.6 million walls",
-                Cnf::MOST_LITERALS
+                most
             )));
         }
         cnf.clause(wall.iter().copied().map(Literal::white));

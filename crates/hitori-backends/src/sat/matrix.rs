@@ -13,8 +13,8 @@
 //! A cell may have several distances (a detour is a path too), which harms nothing: each d[i,k] needs a neighbour with
 //! k − 1, so each ends at the ground.
 
-use hitori_core::Literal;
 use hitori_core::engine::{Budget, StopReason};
+use hitori_core::{Literal, Size};
 
 use super::cnf::{Cnf, Signed, signed};
 use crate::clauses::ClauseWriter;
@@ -23,6 +23,12 @@ use crate::oracle::Task;
 /// Literals of d[i,k]'s clauses: its neighbours' clause (5), shaded cells have none (2), some distance (1), and pairs of
 /// grounds, which are about as many as there are d[i,k] (2).
 const LITERALS_EACH: usize = 10;
+
+/// Returns the number of literals that say that white cells are connected.
+pub(super) fn literals(size: Size) -> u64 {
+    let cells = size.cells() as u64;
+    cells.saturating_mul(cells / 2 + 1).saturating_mul(LITERALS_EACH as u64)
+}
 
 pub(super) fn encode(task: &Task<'_>, budget: &Budget) -> Result<Cnf, StopReason> {
     let size = task.puzzle.size();

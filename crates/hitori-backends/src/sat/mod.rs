@@ -11,8 +11,9 @@ mod matrix;
 
 use hitori_core::engine::{Budget, StopReason};
 
+use crate::estimate::{beyond_memory, literals};
 use crate::oracle::Task;
-use crate::paradigm::{Paradigm, Part, Started, refuses_nothing, walls_if_lazy};
+use crate::paradigm::{Paradigm, Part, Started, walls_if_lazy};
 use crate::process::python;
 use crate::solver::{Limits, Origin, Solver, StartError};
 use crate::spec::EngineSpec;
@@ -37,20 +38,20 @@ pub static PARADIGM: Paradigm = Paradigm {
         Part::model("cycles", "a clause for every wall there could be, up front; for small boards"),
     ],
     solvers: &[
-        Solver {
-            name: "batsat",
-            about: "BatSat, a MiniSat in Rust, inside this program",
-            origin: Origin::Crate("batsat", "0.6.0"),
-        },
-        Solver {
-            name: "cadical",
-            about: "CaDiCaL 1.9.5 through PySAT",
-            origin: Origin::Python("python-sat", "1.9.dev17", "pysat"),
-        },
+        Solver::new(
+            "batsat",
+            "BatSat, a MiniSat in Rust, inside this program",
+            Origin::Crate("batsat", "0.6.0"),
+        ),
+        Solver::new(
+            "cadical",
+            "CaDiCaL 1.9.5 through PySAT",
+            Origin::Python("python-sat", "1.9.dev17", "pysat"),
+        ),
     ],
     can_prove: true,
     connectivity: walls_if_lazy,
-    refuses: refuses_nothing,
+    refuses,
     encode: |spec, task, budget| Ok(formula(spec, task, budget)?.to_string()),
     start,
 };
@@ -60,6 +61,24 @@ fn start(spec: &EngineSpec, limits: &Limits) -> Result<Started, StartError> {
         "cadical" => Ok(Started::oracle(python::start(spec.job(limits), CADICAL)?)),
         _ => Ok(Started::oracle(batsat::Batsat::new(spec))),
     }
+}
+
+/// What a literal takes: in the formula, in its text, and in the solver.
+const BYTES_OF_A_LITERAL: u64 = 32;
+
+fn refuses(spec: &EngineSpec, task: &Task<'_>) -> Option<String> {
+    let connected = match spec.model() {
+        "matrix" => matrix::literals(task.puzzle.size()),
+        // How many walls there are, only the search for them can tell; it stops where there are too many.
+        _ => 0,
+    };
+    beyond_memory(task, literals(task).saturating_add(connected), "literals", BYTES_OF_A_LITERAL)
+}
+
+/// Returns how many literals a formula may have.
+fn most_literals(task: &Task<'_>) -> usize {
+    let fit = ((task.memory as u64) << 20) / BYTES_OF_A_LITERAL;
+    Cnf::MOST_LITERALS.min(usize::try_from(fit).unwrap_or(usize::MAX))
 }
 
 fn formula(spec: &EngineSpec, task: &Task<'_>, budget: &Budget) -> Result<Cnf, StopReason> {

@@ -4,7 +4,7 @@ use hitori_core::board::Direction;
 use hitori_core::{Puzzle, Size};
 
 use super::picture::Picture;
-use super::template::{Mistake, Scope};
+use super::template::{Instances, Mistake, Scope};
 
 /// Returns a cell in the names of a program: `3_4` for row 3, column 4.
 pub fn label(size: Size, cell: usize) -> String {
@@ -45,7 +45,38 @@ fn steps(size: Size) -> usize {
 /// | `boolean count`, `boolean none`, `boolean over` | see `lw.smt2` |
 /// | `bridge` | lists `a`, `b`: two lines side by side |
 /// | `image of …` | what the picture names: see `picture.rs` |
-pub fn instances(puzzle: &Puzzle, kind: &str, integers: bool) -> Result<Vec<Scope>, Mistake> {
+pub fn instances<'a>(puzzle: &'a Puzzle, kind: &str, integers: bool) -> Result<Instances<'a>, Mistake> {
+    let size = puzzle.size();
+    // A flood has the square of the cells: they are made one after the other, and each has another step or cell.
+    let steps = match kind {
+        "moment" => Some(0..=steps(size)),
+        "step" => Some(1..=steps(size)),
+        _ => None,
+    };
+    if let Some(steps) = steps {
+        let cells = move |k: usize| (0..size.cells()).map(move |cell| moment(size, k, cell));
+        return Ok(Instances { scopes: Box::new(steps.flat_map(cells)), may_repeat: false });
+    }
+    all_of(puzzle, kind, integers).map(Instances::from)
+}
+
+/// Returns the number of moments of a flood.
+pub fn moments(size: Size) -> u64 {
+    (size.cells() as u64).saturating_mul(steps(size) as u64 + 1)
+}
+
+/// Returns a cell in a step of a flood; the first step has none before it.
+fn moment(size: Size, k: usize, cell: usize) -> Scope {
+    let scope = Scope::default().with("c", label(size, cell)).with("k", k);
+    match k.checked_sub(1) {
+        None => scope,
+        Some(before) => {
+            scope.with("j", before).with_list("n", size.neighbours(cell).map(|near| label(size, near)))
+        }
+    }
+}
+
+fn all_of(puzzle: &Puzzle, kind: &str, integers: bool) -> Result<Vec<Scope>, Mistake> {
     let size = puzzle.size();
     let name = |cell: usize| label(size, cell);
     let pair = |(a, b): (usize, usize)| Scope::default().with("a", name(a)).with("b", name(b));
@@ -77,16 +108,6 @@ pub fn instances(puzzle: &Puzzle, kind: &str, integers: bool) -> Result<Vec<Scop
         "start" => vec![one(0)],
         "second" => second.into_iter().map(|cell| one(cell).with("a", name(0))).collect(),
         "later" => (second.map_or(1, |cell| cell + 1)..size.cells()).map(one).collect(),
-        "moment" => (0..=steps(size))
-            .flat_map(|k| (0..size.cells()).map(move |cell| one(cell).with("k", k)))
-            .collect(),
-        "step" => {
-            let at = |k: usize| {
-                (0..size.cells())
-                    .map(move |cell| one(cell).with("k", k).with("j", k - 1).with_list("n", near(cell)))
-            };
-            (1..=steps(size)).flat_map(at).collect()
-        }
         "bridge" => {
             let lines: Vec<Vec<String>> = size.lines().map(|line| line.cells().map(name).collect()).collect();
             let (rows, columns) = lines.split_at(size.rows());

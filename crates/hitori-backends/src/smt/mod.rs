@@ -11,8 +11,9 @@ mod template;
 use hitori_core::engine::{Budget, StopReason};
 use hitori_core::{Puzzle, Semantics};
 
+use crate::estimate::{beyond_memory, pairs};
 use crate::oracle::Task;
-use crate::paradigm::{Connectivity, Paradigm, Part, Started, refuses_nothing};
+use crate::paradigm::{Connectivity, Paradigm, Part, Started};
 use crate::process::python;
 use crate::solver::{Origin, Solver};
 use crate::spec::EngineSpec;
@@ -27,20 +28,37 @@ pub static PARADIGM: Paradigm = Paradigm {
     name: "smt",
     about: "satisfiability modulo theories: ranks of cells in integers, bit-vectors or Booleans, in SMT-LIB",
     parts: &PARTS,
-    solvers: &[Solver {
-        name: "z3",
-        about: "Z3 by Microsoft Research",
-        origin: Origin::Python("z3-solver", "5.4.0.0", "z3"),
-    }],
+    solvers: &[Solver::new("z3", "Z3 by Microsoft Research", Origin::Python("z3-solver", "5.4.0.0", "z3"))],
     can_prove: false,
     connectivity: |spec| match spec.model() {
         "external" => Connectivity::Candidates,
         _ => Connectivity::Encoded,
     },
-    refuses: refuses_nothing,
+    refuses,
     encode: |spec, task, budget| Encoding::of(spec).write(spec, task, budget),
     start: |spec, limits| Ok(Started::oracle(python::start(spec.job(limits), RUNNER)?)),
 };
+
+/// What an assertion takes: its text, its copies, and the names that were put into it.
+const BYTES_OF_AN_ASSERTION: u64 = 600;
+/// Assertions and declarations for each cell, beside those for pairs and for steps of a flood.
+const FOR_A_CELL: u64 = 8;
+
+fn refuses(spec: &EngineSpec, task: &Task<'_>) -> Option<String> {
+    let size = task.puzzle.size();
+    let cells = size.cells() as u64;
+    let extras = spec.extras().len() as u64;
+    // White cells of a line are counted in Booleans where there are no integers.
+    let longest = size.rows().max(size.cols()) as u64;
+    let counts = if spec.has("lw") { cells.saturating_mul(longest) } else { 0 };
+    let flood = if spec.model() == "qf_bool" { 2 * instances::moments(size) } else { 0 };
+    let minimal = u64::from(task.semantics == Semantics::Minimal);
+    let assertions = (cells * (FOR_A_CELL + 4 * extras))
+        .saturating_add(pairs(task.puzzle).saturating_mul(1 + minimal))
+        .saturating_add(counts)
+        .saturating_add(flood);
+    beyond_memory(task, assertions, "assertions", BYTES_OF_AN_ASSERTION)
+}
 
 /// A way to state the rules.
 struct Encoding {
@@ -107,8 +125,8 @@ impl Encoding {
         for block in blocks.chain([include_str!("models/end.smt2")]) {
             program.push('\n');
             budget.check()?;
-            let filled = template::fill(block, &board, |kind| instances::instances(puzzle, kind, integers));
-            program += &filled.map_err(StopReason::Unsuitable)?;
+            let find = |kind: &str| instances::instances(puzzle, kind, integers);
+            template::fill(block, &board, find, budget, &mut program)?;
         }
         Ok(program)
     }

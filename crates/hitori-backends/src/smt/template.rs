@@ -18,6 +18,8 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
+use hitori_core::engine::{Budget, Limit, StopReason};
+
 /// What names stand for: one value, or several for a list.
 #[derive(Clone, Debug, Default)]
 pub struct Scope(Vec<(String, Vec<String>)>);
@@ -43,17 +45,57 @@ impl Scope {
 /// A template is part of this crate and tests fill all of them, so what is wrong with one is told to its author alone.
 pub type Mistake = String;
 
+/// The scopes of a kind, one after the other, and whether the text for two of them may be the same.
+pub struct Instances<'a> {
+    pub scopes: Box<dyn Iterator<Item = Scope> + 'a>,
+    pub may_repeat: bool,
+}
+
+impl From<Vec<Scope>> for Instances<'_> {
+    fn from(scopes: Vec<Scope>) -> Self {
+        Self { scopes: Box::new(scopes.into_iter()), may_repeat: true }
+    }
+}
+
+/// Why a template was not filled.
+#[derive(Debug)]
+pub enum FillError {
+    /// The template is wrong.
+    Mistake(Mistake),
+    /// The budget ran out.
+    Limit(Limit),
+}
+
+impl From<Mistake> for FillError {
+    fn from(mistake: Mistake) -> Self {
+        Self::Mistake(mistake)
+    }
+}
+
+impl From<FillError> for StopReason {
+    fn from(error: FillError) -> Self {
+        match error {
+            FillError::Mistake(mistake) => Self::Unsuitable(mistake),
+            FillError::Limit(limit) => Self::Limit(limit),
+        }
+    }
+}
+
+/// The budget is looked at once in so many instances.
+const BETWEEN_CHECKS: usize = 1 << 10;
+
 /// Writes a template for a board: `instances` gives the scopes of a kind, `board` what is known in all of them.
-pub fn fill(
+pub fn fill<'a>(
     template: &str,
     board: &Scope,
-    instances: impl Fn(&str) -> Result<Vec<Scope>, Mistake>,
-) -> Result<String, Mistake> {
-    let mut program = String::new();
+    instances: impl Fn(&str) -> Result<Instances<'a>, Mistake>,
+    budget: &Budget,
+    program: &mut String,
+) -> Result<(), FillError> {
     let mut lines = template.lines().peekable();
     while let Some(line) = lines.next() {
         let Some(kind) = line.strip_prefix(";@ each ") else {
-            expand(line, &[board], &mut program)?;
+            expand(line, &[board], program)?;
             program.push('\n');
             continue;
         };
@@ -62,19 +104,26 @@ pub fn fill(
             body.push(line);
         }
         let mut written = HashSet::new();
-        for instance in instances(kind)? {
+        let Instances { scopes, may_repeat } = instances(kind)?;
+        for (place, instance) in scopes.enumerate() {
+            if place % BETWEEN_CHECKS == 0 {
+                budget.check().map_err(FillError::Limit)?;
+            }
             for line in &body {
                 let mut text = String::new();
                 expand(line, &[&instance, board], &mut text)?;
                 if !written.contains(&text) {
                     program.push_str(&text);
                     program.push('\n');
-                    written.insert(text);
+                    // Every text is kept to know it again: only where there is something to know.
+                    if may_repeat {
+                        written.insert(text);
+                    }
                 }
             }
         }
     }
-    Ok(program)
+    Ok(())
 }
 
 /// Replaces the names and lists of a text; the scopes are asked in order.
@@ -146,8 +195,8 @@ mod tests {
 
     fn filled(template: &str) -> Result<String, Mistake> {
         let strings = |values: &[&str]| values.iter().map(|value| (*value).to_owned()).collect::<Vec<_>>();
-        fill(template, &Scope::default().with("cells", 4), |kind| {
-            Ok(match kind {
+        let find = |kind: &str| {
+            let scopes = match kind {
                 "pair" => vec![
                     Scope::default().with("a", 1).with("b", 2),
                     Scope::default().with("a", 2).with("b", 1),
@@ -159,8 +208,15 @@ mod tests {
                     })
                     .to_vec(),
                 other => return Err(format!("no kind {other}")),
-            })
-        })
+            };
+            Ok(scopes.into())
+        };
+        let mut program = String::new();
+        match fill(template, &Scope::default().with("cells", 4), find, &Budget::default(), &mut program) {
+            Ok(()) => Ok(program),
+            Err(FillError::Mistake(mistake)) => Err(mistake),
+            Err(FillError::Limit(limit)) => panic!("{limit}"),
+        }
     }
 
     #[test]

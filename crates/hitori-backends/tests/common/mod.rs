@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::Mutex;
 
 use hitori_backends::{EngineSpec, Limits, SolverSession, StartError, install};
-use hitori_core::engine::{Engine, Outcome, Question, Status};
+use hitori_core::engine::{Budget, Engine, Outcome, Question, Status};
 use hitori_core::generate::instance;
 use hitori_core::solve::{self, Options};
 use hitori_core::{Clue, Puzzle, Semantics, Shading, Size, formats};
@@ -90,7 +90,10 @@ macro_rules! needs {
 /// Returns whether a Python package or the program `swipl` is there. Says so where it is not, and panics where it has to be.
 pub fn is_installed(solver: &str) -> bool {
     let (version, command) = match solver {
-        "swipl" => (install::program_version(solver), "apt-get install swi-prolog-nox".to_owned()),
+        "swipl" => (
+            install::program_version(solver, &Budget::default()),
+            "apt-get install swi-prolog-nox".to_owned(),
+        ),
         package => (install::python_version_of(package), format!("hitori engines install {package}")),
     };
     if version.is_none() {

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use hitori_backends::install::{self, Package};
+use hitori_backends::install::{self, InstallError, Package};
 use hitori_backends::report::EngineView;
 use hitori_backends::{Availability, Kind, Origin, PARADIGMS, Paradigm, Solver, paradigm};
+use hitori_core::engine::{Budget, Limit};
 
 use crate::cli::Session;
 use crate::failure::{Exit, Failure, complain};
@@ -31,10 +32,12 @@ pub struct Args {
 enum Action {
     /// Set foreign solvers up for this user: a private Python environment with pinned versions, no root needed
     ///
-    /// The environment lies in $HITORI_ENGINES, or else in hitori/engines of the user's folder for data. What cannot be
-    /// installed without root is named with the command that does it, and the exit code is then 1.
+    /// The environment is the folder `python` in $HITORI_ENGINES, or else in hitori/engines of the user's folder for data;
+    /// nothing else is written to, and a folder of that name that hitori did not make is left alone. What cannot be
+    /// installed without root is named with the command that does it, and the exit code is then 1. A solver whose licence is
+    /// not a free one is installed only when its own name is given.
     Install {
-        /// Engines, solvers or packages [default: all]
+        /// Engines, solvers or packages [default: all with a free licence]
         #[arg(value_name = "NAME")]
         names: Vec<String>,
     },
@@ -44,8 +47,9 @@ const AFTER_HELP: &str = "\
 Examples:
   hitori engines                    everything, with versions and what is missing
   hitori engines asp smt            two of them
-  hitori engines install            all foreign solvers
-  hitori engines install asp highs  those of an engine, or single solvers";
+  hitori engines install            all foreign solvers with a free licence
+  hitori engines install asp highs  those of an engine, or single solvers
+  hitori engines install gurobi     a proprietary one, by its name alone";
 
 fn known(name: &str) -> Result<&'static str, String> {
     match paradigm(name) {
@@ -58,9 +62,9 @@ fn known(name: &str) -> Result<&'static str, String> {
 }
 
 /// Lists or installs.
-pub fn run(args: Args, _: &Session) -> Result<Exit, Failure> {
+pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     if let Some(Action::Install { names }) = args.action {
-        return install(&names);
+        return install(&names, session);
     }
     let wanted = |paradigm: &&&Paradigm| args.names.is_empty() || args.names.contains(&paradigm.name);
     let mut text = String::new();
@@ -98,9 +102,10 @@ fn describe(paradigm: &'static Paradigm, text: &mut String) {
 }
 
 /// Installs what the names stand for.
-fn install(names: &[String]) -> Result<Exit, Failure> {
+fn install(names: &[String], session: &Session) -> Result<Exit, Failure> {
     let mut packages: BTreeSet<Package> = BTreeSet::new();
     let mut by_hand: BTreeSet<String> = BTreeSet::new();
+    let mut proprietary: Vec<&Solver> = Vec::new();
     let mut unused: Vec<&String> = names.iter().collect();
     for &paradigm in PARADIGMS {
         for solver in paradigm.solvers {
@@ -110,7 +115,13 @@ fn install(names: &[String]) -> Result<Exit, Failure> {
             };
             let is_meant = |name: &str| [paradigm.name, solver.name, package].contains(&name);
             unused.retain(|name| !is_meant(name));
-            if names.is_empty() || names.iter().any(|name| is_meant(name)) {
+            if !names.is_empty() && !names.iter().any(|name| is_meant(name)) {
+                continue;
+            }
+            let is_named = names.iter().any(|name| [solver.name, package].contains(&name.as_str()));
+            if solver.proprietary && !is_named {
+                proprietary.push(solver);
+            } else {
                 demand(solver, &mut packages, &mut by_hand);
             }
         }
@@ -125,13 +136,27 @@ fn install(names: &[String]) -> Result<Exit, Failure> {
         let shown: Vec<String> = list.iter().map(|p| format!("{} {}", p.name, p.version)).collect();
         let folder = install::folder().map_or("?".to_owned(), |folder| folder.display().to_string());
         complain(format_args!("installing {} into {folder}", shown.join(", ")));
-        install::install_python(&list).map_err(|error| Failure::Bad(error.to_string()))?;
+        let budget = Budget::default().with_cancel(session.interrupt.token());
+        let waits =
+            || complain(format_args!("another installation is writing to {folder}: waiting for its end"));
+        install::install_python(&list, &budget, waits).map_err(|error| match error {
+            InstallError::Stopped(Limit::Cancelled) => Failure::Interrupted,
+            error => Failure::Bad(error.to_string()),
+        })?;
         Output::save(None, format!("installed: {}\n", shown.join(", ")).as_bytes())?;
+    }
+    for solver in proprietary.into_iter().filter(|solver| is_missing(solver)) {
+        let name = solver.name;
+        complain(format_args!("left out, for it is proprietary: {name}; run: hitori engines install {name}"));
     }
     for command in &by_hand {
         complain(format_args!("not installable by this user alone; run: {command}"));
     }
     Ok(if by_hand.is_empty() { Exit::Fine } else { Exit::Fails })
+}
+
+fn is_missing(solver: &Solver) -> bool {
+    matches!(solver.availability(), Availability::Missing(_))
 }
 
 /// Sorts a solver that is missing, or in another version than ours, by how it is installed.

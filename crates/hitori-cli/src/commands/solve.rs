@@ -7,7 +7,6 @@ use std::path::PathBuf;
 use clap::ValueHint;
 use hitori_core::engine::{self, Goal};
 use hitori_core::formats::Framing;
-use hitori_core::report::SolveView;
 
 use crate::args::{Engine, Inputs, Marks, parse_count};
 use crate::asker::Asker;
@@ -119,7 +118,7 @@ impl Show {
         sheet.outcome(verdict::exit(answer));
         let puzzle = &named.entry.puzzle;
         if self.json {
-            let view = SolveView::new(named.id(), puzzle, asker.question(), asker.engine(), answer);
+            let view = asker.view(named.id(), puzzle, answer);
             json_line(&view, &mut sheet.out);
             return;
         }
@@ -129,7 +128,7 @@ impl Show {
         };
         sheet.begin(Framing::separated("\n"));
         sheet.line(boards.trim_end_matches('\n'));
-        sheet.line(&verdict::summary(answer, asker.question(), &named.label(), puzzle));
+        sheet.line(&verdict::summary(answer, asker, &named.label(), puzzle));
         if self.stats {
             sheet.line(&verdict::statistics(&answer.work));
         }

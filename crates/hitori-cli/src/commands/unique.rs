@@ -8,7 +8,6 @@ use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::verdict::{self, json_line};
 use hitori_core::engine::{Goal, Status};
-use hitori_core::report::SolveView;
 
 /// Say whether puzzles have exactly one solution
 ///
@@ -49,7 +48,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
             sheet.outcome(Exit::Fails);
         }
         if json {
-            let view = SolveView::new(named.id(), puzzle, asker.question(), asker.engine(), &answer);
+            let view = asker.view(named.id(), puzzle, &answer);
             json_line(&view, &mut sheet.out);
             return Ok(());
         }

@@ -110,6 +110,8 @@ pub struct Outcome {
     pub work: Work,
     /// From the puzzle to the answer, as far as there is a clock.
     pub time: Duration,
+    /// What another engine took to confirm the answer, where one did. It is no part of `time`.
+    pub confirmation: Option<Duration>,
 }
 
 impl Outcome {

@@ -1,6 +1,7 @@
 //! What `hitori solve --json` and `hitori unique --json` print.
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -31,6 +32,10 @@ pub struct SolveView<'a> {
     pub engine: Cow<'a, str>,
     /// From the puzzle to the answer, in microseconds.
     pub micros: u64,
+    /// What the native engine took, after that, to confirm that there is no (other) solution, in microseconds: where a
+    /// foreign engine claimed that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confirm_micros: Option<u64>,
     /// The engine's own counters.
     pub stats: Cow<'a, Work>,
     /// When several solutions were asked for: whether these are all.
@@ -54,6 +59,7 @@ impl<'a> SolveView<'a> {
         outcome: &'a Outcome,
     ) -> Self {
         let size = puzzle.size();
+        let micros = |time: Duration| time.as_micros().try_into().unwrap_or(u64::MAX);
         Self {
             view: Self::VIEW.into(),
             id: id.into(),
@@ -63,7 +69,8 @@ impl<'a> SolveView<'a> {
             solutions: outcome.solutions.iter().map(RowStrings::from).collect(),
             semantics: question.semantics,
             engine: engine.into(),
-            micros: outcome.time.as_micros().try_into().unwrap_or(u64::MAX),
+            micros: micros(outcome.time),
+            confirm_micros: outcome.confirmation.map(micros),
             stats: Cow::Borrowed(&outcome.work),
             complete: matches!(question.goal, Goal::UpTo(_)).then_some(outcome.complete),
             reason: outcome.stop.as_ref().map(ToString::to_string),

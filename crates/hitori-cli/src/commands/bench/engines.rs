@@ -6,8 +6,8 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use hitori_backends::{EngineSpec, Limits, PARADIGMS, SolverSession};
-use hitori_core::engine::{Budget, Engine, Question, StopReason};
+use hitori_backends::{EngineSpec, Limits, PARADIGMS, SolverSession, StartError};
+use hitori_core::engine::{Budget, Engine, Limit, Question, StopReason};
 use hitori_core::{Size, generate};
 
 use super::{Failure, Part, Session, Value, json, median};
@@ -37,8 +37,9 @@ struct Column {
 }
 
 pub(super) fn measure(plan: &Plan<'_>, session: &Session) -> Result<Part, Failure> {
-    let mut columns = start(plan.engines)?;
-    let budget = Budget::default().with_time(plan.limit).with_cancel(session.interrupt.token());
+    let budget = Budget::default().with_cancel(session.interrupt.token());
+    let mut columns = start(plan.engines, &Limits::default().with_starting(budget.clone()))?;
+    let budget = budget.with_time(plan.limit);
     let question = if plan.unique { Question::unique() } else { Question::any() }.with_budget(budget);
     let mut progress = Progress::new(Some(plan.sides.len() as u64 * plan.puzzles * columns.len() as u64));
     for &side in plan.sides {
@@ -52,6 +53,7 @@ pub(super) fn measure(plan: &Plan<'_>, session: &Session) -> Result<Part, Failur
                 if column.beaten {
                     continue;
                 }
+                // The engine alone: what it claims is compared with the solution that is known, and confirmed by nobody.
                 let outcome = column.solver.ask(&puzzle, &question);
                 if session.interrupt.is_set() {
                     return Err(Failure::Interrupted);
@@ -87,13 +89,14 @@ pub(super) fn measure(plan: &Plan<'_>, session: &Session) -> Result<Part, Failur
 }
 
 /// Starts the engines that were asked for, or all that are there, naming the others.
-fn start(engines: &[EngineSpec]) -> Result<Vec<Column>, Failure> {
+fn start(engines: &[EngineSpec], limits: &Limits) -> Result<Vec<Column>, Failure> {
     let all = || PARADIGMS.iter().map(|&paradigm| EngineSpec::plain(paradigm)).collect();
     let wanted: Vec<EngineSpec> = if engines.is_empty() { all() } else { engines.to_vec() };
     let mut columns = Vec::new();
     for spec in wanted {
-        match SolverSession::start(spec.clone(), Limits::default()) {
+        match SolverSession::start(spec.clone(), limits.clone()) {
             Ok(solver) => columns.push(Column { spec, solver, sides: vec![], beaten: false }),
+            Err(StartError::Stopped { limit: Limit::Cancelled, .. }) => return Err(Failure::Interrupted),
             Err(error) if engines.is_empty() => complain(format_args!("left out: {spec}: {error}")),
             Err(error) => return Err(Failure::Bad(format!("{spec}: {error}"))),
         }
