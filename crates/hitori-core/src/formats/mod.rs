@@ -16,6 +16,7 @@ mod janko;
 mod json;
 mod jsonl;
 mod latex;
+mod limits;
 mod markdown;
 mod object;
 mod penpa;
@@ -36,6 +37,7 @@ use crate::board::{Clue, Puzzle, Shading, Size};
 
 pub(crate) use cursor::quote;
 pub use format::{Format, FormatRef, Framing, Reader, Writer};
+pub use limits::Limits;
 pub use registry::{FORMATS, detect, format, is_inline, parse};
 pub use shading::parse_shading;
 pub use stream::{Cut, Cutter, LineRole, Record, Records, RecordsError, Source};

@@ -107,8 +107,8 @@ mod tests {
     use super::*;
 
     /// Files of this folder that hold no format.
-    const HELPERS: [&str; 8] =
-        ["cursor", "format", "mod", "object", "registry", "scanner", "shading", "stream"];
+    const HELPERS: [&str; 9] =
+        ["cursor", "format", "limits", "mod", "object", "registry", "scanner", "shading", "stream"];
 
     #[test]
     fn every_file_of_the_folder_is_registered() {
