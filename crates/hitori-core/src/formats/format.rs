@@ -4,7 +4,8 @@
 
 use std::fmt;
 
-use super::stream::{Cutter, Source};
+use super::cursor::line_ends;
+use super::source::{Cutter, Source};
 use super::{Entry, Limits, ParseError, WriteError, registry::significant};
 
 /// One puzzle format.
@@ -37,7 +38,7 @@ pub trait Reader: Sync {
     /// comment. It may be cut off later in the text, but not before the end of the fourth line.
     fn looks_like(&self, head: &str) -> bool;
 
-    /// Reads one puzzle. The text has no byte-order mark; a second puzzle in it is an error. The size of the board is compared
+    /// Reads one puzzle. The text has no byte-order mark, and its lines end in LF or CRLF; a second puzzle in it is an error. The size of the board is compared
     /// with the limits behind it; a reader has to look at them only if its work could exceed a small multiple of the text.
     fn read(&self, text: &str, limits: &Limits) -> Result<Entry, ParseError>;
 
@@ -167,6 +168,7 @@ impl Format {
     /// Reads one puzzle within the given limits.
     pub fn read_within(&self, text: &str, limits: &Limits) -> Result<Entry, ParseError> {
         let reader = self.reader.ok_or_else(|| self.only_written())?;
+        let text = &*line_ends(text);
         let entry = reader.read(text, limits)?;
         match limits.check(entry.puzzle.size()) {
             Ok(()) => Ok(entry),
