@@ -201,9 +201,9 @@ impl<'a, 'b> Layer<'a, 'b> {
 
 impl Read for Layer<'_, '_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        for count in 0..buffer.len() {
+        for (count, place) in buffer.iter_mut().enumerate() {
             match self.next() {
-                Ok(Some(byte)) => buffer[count] = byte,
+                Ok(Some(byte)) => *place = byte,
                 Ok(None) => return Ok(count),
                 Err(fault) => {
                     self.fault = Some(fault);
