@@ -1,17 +1,47 @@
-//! What the fuzz targets demand of formats and certificates.
+//! What the fuzz targets demand of formats, certificates and the engine. [`TARGETS`] lists them all; a program in `fuzz_targets/`
+//! hands each of them to libFuzzer, and a test below gives each its corpus without libFuzzer.
 //!
 //! ```text
-//! cargo install cargo-fuzz
-//! RUSTC_BOOTSTRAP=1 cargo fuzz run plain -- -max_total_time=60
+//! ./run 10                                    ten minutes for all targets together
+//! RUSTC_BOOTSTRAP=1 cargo fuzz run plain      one target, until it finds something
 //! ```
 //!
-//! A finding belongs into `corpus/TARGET/`: the tests of the library read everything that lies there.
+//! A finding belongs into `corpus/TARGET/`, under a name that says what it is: `./test` reads everything that lies there.
+
+mod engine;
+mod structured;
 
 use base64::Engine as _;
 use hitori_core::certificate::{self, Certificate, Claim, dimacs};
 use hitori_core::engine::{Budget, Status};
 use hitori_core::formats::{self, Entry, FormatRef, Records};
 use hitori_core::{Clue, Puzzle, Size, solve};
+
+pub use engine::{engine, tuning};
+pub use structured::{address, penpa_header};
+
+/// A target: its name, and what it does with bytes.
+pub type Target = (&'static str, fn(&[u8]));
+
+/// All targets.
+pub const TARGETS: &[Target] = &[
+    ("plain", |data| format("plain", data)),
+    ("json", |data| format("json", data)),
+    ("jsonl", |data| format("jsonl", data)),
+    ("puzzlink", |data| format("puzzlink", data)),
+    ("pzprv3", |data| format("pzprv3", data)),
+    ("tatham", |data| format("tatham", data)),
+    ("janko", |data| format("janko", data)),
+    ("singles", |data| format("singles", data)),
+    ("penpa", penpa),
+    ("penpa_header", penpa_header),
+    ("address", address),
+    ("detect", detect),
+    ("shading", shading),
+    ("certificate", certificate),
+    ("engine", engine),
+    ("tuning", tuning),
+];
 
 /// Reads bytes in one format, alone and as a stream; what can be read must survive being written and read again.
 pub fn format(name: &str, data: &[u8]) {
@@ -26,9 +56,13 @@ pub fn format(name: &str, data: &[u8]) {
 /// The packed form is no work for a fuzzer, so the bytes are what is to be packed.
 pub fn penpa(data: &[u8]) {
     format("penpa", data);
-    let packed = miniz_oxide::deflate::compress_to_vec(data, 1);
-    let address = format!("m=edit&p={}", base64::engine::general_purpose::STANDARD.encode(packed));
-    format("penpa", address.as_bytes());
+    format("penpa", packed(data).as_bytes());
+}
+
+/// The penpa address of an unpacked text.
+fn packed(inner: &[u8]) -> String {
+    let packed = miniz_oxide::deflate::compress_to_vec(inner, 1);
+    format!("m=edit&p={}", base64::engine::general_purpose::STANDARD.encode(packed))
 }
 
 /// Reads bytes in the format they look like.
@@ -112,5 +146,49 @@ fn round_trip(format: FormatRef, entry: &Entry) {
     assert_eq!(read.puzzle, entry.puzzle, "{written}");
     if read.solution.is_some() {
         assert_eq!(read.solution, entry.solution, "{written}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    use super::TARGETS;
+
+    fn names(folder: &str) -> BTreeSet<String> {
+        std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
+            .unwrap()
+            .map(|file| file.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned())
+            .collect()
+    }
+
+    #[test]
+    fn every_target_has_a_program_and_a_corpus() {
+        let targets: BTreeSet<String> = TARGETS.iter().map(|(name, _)| (*name).to_owned()).collect();
+        assert_eq!(names("fuzz_targets"), targets);
+        assert_eq!(names("corpus"), targets);
+        let manifest = include_str!("../Cargo.toml");
+        for target in targets {
+            assert!(manifest.contains(&format!("name = \"{target}\"\n")), "{target} is not in Cargo.toml");
+        }
+    }
+
+    /// Everything that the targets start from or have found. What is in it says what it was found by.
+    #[test]
+    fn the_corpora_pass() {
+        for (name, target) in TARGETS {
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name);
+            let mut count = 0;
+            for file in std::fs::read_dir(folder).unwrap() {
+                let path = file.unwrap().path();
+                let data = std::fs::read(&path).unwrap();
+                let result = std::panic::catch_unwind(|| target(&data));
+                assert!(result.is_ok(), "{}", path.display());
+                assert!(data.len() <= 1 << 14, "{}: a corpus is kept small", path.display());
+                count += 1;
+            }
+            assert!((1..=200).contains(&count), "{name}: {count} files");
+        }
     }
 }

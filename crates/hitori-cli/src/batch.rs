@@ -13,7 +13,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use hitori_core::Shading;
-use hitori_core::formats::{Entry, FormatRef, Record, Records, RecordsError};
+use hitori_core::formats::{Entry, FormatRef, Limits, Record, Records, RecordsError};
 
 use crate::args::Inputs;
 use crate::cli::Session;
@@ -64,22 +64,28 @@ impl Named {
 struct Origin {
     source: Source,
     name: String,
-    /// Its label, where the format was given: if that is wrong, every record has something wrong with it.
-    suspect: Option<Arc<str>>,
+    /// What messages call it.
+    label: Arc<str>,
 }
 
 impl Origin {
-    fn new(source: Source, from: Option<FormatRef>) -> Arc<Self> {
-        let suspect = from.map(|_| source.label().into());
-        Arc::new(Self { name: source.name(), source, suspect })
+    fn new(source: Source) -> Arc<Self> {
+        Arc::new(Self { name: source.name(), label: source.label().into(), source })
     }
 
+    /// If one record is wrong, every one may be.
     fn complaint(&self, message: String) -> Complaint {
-        match &self.suspect {
-            Some(label) => Complaint::one_of_many(message, label),
-            None => Complaint::new(message),
-        }
+        Complaint::one_of_many(message, &self.label)
     }
+}
+
+/// What is known about the inputs beforehand.
+#[derive(Clone, Copy)]
+struct Given {
+    /// Their format.
+    from: Option<FormatRef>,
+    /// How large a board may be.
+    limits: Limits,
 }
 
 /// Does `work` for every puzzle of the inputs, in parallel, results in input order.
@@ -91,8 +97,8 @@ where
     source::stdin_once(&sources)?;
     let total = sources.iter().map(Source::len).sum();
     let typed = sources.contains(&Source::Stdin) && io::stdin().is_terminal();
-    let from = inputs.from.from;
-    let feed = move |feeder: &mut Feeder<'_, Item>| feed_all(sources, from, feeder);
+    let given = Given { from: inputs.from.from, limits: source::limits()? };
+    let feed = move |feeder: &mut Feeder<'_, Item>| feed_all(sources, given, feeder);
     let read_and_work = move |item: Item, sheet: &mut Sheet| {
         match item.read() {
             Ok(named) => work(named, sheet)?,
@@ -120,9 +126,9 @@ pub fn with_shading(
 
 /// The one puzzle of an input.
 pub fn single(source: &Source, from: Option<FormatRef>) -> Result<Named, Failure> {
-    let bad = |error: RecordsError| Failure::Bad(trouble(source, &error));
+    let bad = |error: RecordsError| Failure::Bad(source.trouble(&error));
     let reader = source.open().map_err(|error| bad(error.into()))?;
-    let mut records = Records::new(BufReader::new(reader), from);
+    let mut records = Records::new(BufReader::new(reader), from).with_limits(source::limits()?);
     let record = records.next().ok_or_else(|| Failure::Bad(nothing(source)))?.map_err(bad)?;
     if let Some(second) = records.next() {
         let line = second.map_err(bad)?.line;
@@ -133,7 +139,7 @@ pub fn single(source: &Source, from: Option<FormatRef>) -> Result<Named, Failure
     }
     let error = |error| Failure::Bad(source.malformed(&error));
     let entry = record.read().map_err(error)?;
-    Ok(Named { entry, origin: Origin::new(source.clone(), from), number: 1, line: record.line })
+    Ok(Named { entry, origin: Origin::new(source.clone()), number: 1, line: record.line })
 }
 
 /// What the feeder hands to the workers.
@@ -159,13 +165,13 @@ impl Item {
     }
 }
 
-fn feed_all(sources: Vec<Source>, from: Option<FormatRef>, feeder: &mut Feeder<'_, Item>) {
+fn feed_all(sources: Vec<Source>, given: Given, feeder: &mut Feeder<'_, Item>) {
     // Inputs of the same name count on, so that no two nameless puzzles share an id.
     let mut numbers: HashMap<String, usize> = HashMap::new();
     for source in sources {
-        let origin = Origin::new(source, from);
+        let origin = Origin::new(source);
         let number = numbers.entry(origin.name.clone()).or_default();
-        if !feed_one(&origin, from, number, feeder) {
+        if !feed_one(&origin, given, number, feeder) {
             return;
         }
     }
@@ -174,7 +180,7 @@ fn feed_all(sources: Vec<Source>, from: Option<FormatRef>, feeder: &mut Feeder<'
 /// Cuts one input into records. Returns `false` when no more are wanted.
 fn feed_one(
     origin: &Arc<Origin>,
-    from: Option<FormatRef>,
+    Given { from, limits }: Given,
     number: &mut usize,
     feeder: &mut Feeder<'_, Item>,
 ) -> bool {
@@ -187,7 +193,8 @@ fn feed_one(
     let feeder = Rc::new(RefCell::new(feeder));
     let reader = FlushFirst { reader, feeder: Rc::clone(&feeder) };
     let (mut records, mut puzzles) = (0, 0);
-    for record in Records::new(BufReader::with_capacity(BUFFER, reader), from) {
+    let reader = BufReader::with_capacity(BUFFER, reader);
+    for record in Records::new(reader, from).with_limits(limits) {
         records += 1;
         let (item, weight) = match record {
             Ok(record) => {
@@ -195,7 +202,7 @@ fn feed_one(
                 let weight = record.text.len() as u64;
                 (Item::Record { record, origin: Arc::clone(origin), number: *number + records }, weight)
             }
-            Err(error) => (Item::Trouble(origin.complaint(trouble(&origin.source, &error))), 0),
+            Err(error) => (Item::Trouble(origin.complaint(origin.source.trouble(&error))), 0),
         };
         if !feeder.borrow_mut().push(item, weight) {
             return false;
@@ -210,13 +217,6 @@ fn feed_one(
         *number += records;
     }
     true
-}
-
-fn trouble(source: &Source, error: &RecordsError) -> String {
-    match error {
-        RecordsError::Io(error) => source.unreadable(error),
-        RecordsError::Parse(error) => source.malformed(error),
-    }
 }
 
 fn nothing(source: &Source) -> String {

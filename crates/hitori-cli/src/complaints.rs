@@ -1,7 +1,7 @@
 //! Complaints about inputs, and an end to them where an input is all wrong.
 //!
-//! A stream read with the wrong `--from` has something wrong on every line, and nobody reads a million messages: after
-//! the first few of an input the rest are only counted.
+//! A stream that is damaged or read with the wrong `--from` has something wrong on every line, and nobody reads a million
+//! messages: after the first few of an input the rest are only counted.
 
 use std::sync::Arc;
 

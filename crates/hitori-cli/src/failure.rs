@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use thiserror::Error;
 
 use crate::interrupt;
+use crate::source::printable;
 
 /// The exit code, from best to worst: where several apply, the later one wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,7 +51,7 @@ pub enum Failure {
     #[error("{0}")]
     Bad(String),
     /// The output cannot be written.
-    #[error("cannot write {name}: {error}")]
+    #[error("cannot write {}: {error}", printable(.name))]
     Write {
         /// The file, or standard output.
         name: String,
@@ -76,9 +77,12 @@ pub enum Failure {
     Crashed,
 }
 
-/// Prints a message on standard error. A failure to print it cannot be reported anywhere.
+/// Prints a message on standard error. Whatever has got into it leaves the terminal alone; names have been shortened and kept to
+/// their line by [`printable`]. A failure to print it cannot be reported anywhere.
 pub fn complain(message: impl Display) {
-    let _ = writeln!(io::stderr(), "hitori: {message}");
+    let message = message.to_string();
+    let lines: Vec<_> = message.split('\n').map(|line| hitori_core::printable(line, usize::MAX)).collect();
+    let _ = writeln!(io::stderr(), "hitori: {}", lines.join("\n"));
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ use hitori_core::formats::Framing;
 use tempfile::NamedTempFile;
 
 use crate::failure::{Exit, Failure, complain};
+use crate::source::printable;
 
 /// Large enough that a batch makes few system calls.
 const BUFFER: usize = 1 << 18;
@@ -148,7 +149,7 @@ impl Output {
     }
 
     fn file(path: &Path) -> Result<Self, Failure> {
-        let name = path.display().to_string();
+        let name = printable(&path.display().to_string()).into_owned();
         let failure = |error| Failure::Write { name: name.clone(), error };
         // A link is followed: the file it leads to is the one to replace.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());

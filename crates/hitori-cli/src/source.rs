@@ -4,16 +4,19 @@ use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use hitori_core::formats::{self, ParseError};
-use hitori_core::{Shading, Size};
+use hitori_core::formats::{self, Limits, ParseError, RecordsError};
+use hitori_core::{Shading, Size, board};
 
 use crate::failure::Failure;
 
-/// Longest puzzle text quoted in messages.
+/// Characters of a puzzle text quoted in messages.
 const QUOTE: usize = 60;
+
+/// Characters of a name that are shown.
+const NAME: usize = 400;
 
 /// One INPUT of the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,11 +58,7 @@ impl Source {
             Self::Stdin => "stdin".to_owned(),
             Self::File(path) => printable(&path.display().to_string()).into_owned(),
             Self::Text(text) => {
-                let line = printable(text.lines().next().unwrap_or_default());
-                match line.char_indices().nth(QUOTE) {
-                    Some((end, _)) => format!("'{}…'", &line[..end]),
-                    None => format!("'{line}'"),
-                }
+                format!("'{}'", hitori_core::printable(text.lines().next().unwrap_or_default(), QUOTE))
             }
         }
     }
@@ -121,19 +120,30 @@ impl Source {
         })
     }
 
-    /// Its whole text, for things of which there is only one.
+    /// Its whole text, for things of which there is only one. A line may be as long as a puzzle within the limits.
     pub fn read_to_string(&self) -> Result<String, Failure> {
-        let mut text = String::new();
-        self.open()
-            .and_then(|mut reader| reader.read_to_string(&mut text))
-            .map_err(|error| Failure::Bad(self.unreadable(&error)))?;
-        Ok(text)
+        self.read_text(&limits()?, usize::MAX)
     }
 
     /// The solution or marks in it, for a board of the given size.
     pub fn read_shading(&self, size: Size) -> Result<Shading, Failure> {
-        let text = self.read_to_string()?;
+        let limits = limits()?;
+        let text = self.read_text(&limits, limits.text_bytes())?;
         formats::parse_shading(&text, size).map_err(|error| Failure::Bad(self.malformed(&error)))
+    }
+
+    fn read_text(&self, limits: &Limits, most: usize) -> Result<String, Failure> {
+        let reader = self.open().map_err(|error| Failure::Bad(self.unreadable(&error)))?;
+        formats::read_text(&mut BufReader::new(reader), limits, most)
+            .map_err(|error| Failure::Bad(self.trouble(&error)))
+    }
+
+    /// The message for a text that cannot be read, whatever the reason.
+    pub fn trouble(&self, error: &RecordsError) -> String {
+        match error {
+            RecordsError::Io(error) => self.unreadable(error),
+            RecordsError::Parse(error) => self.malformed(error),
+        }
     }
 }
 
@@ -145,21 +155,27 @@ pub fn stdin_once(sources: &[Source]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A text that stays on its line and leaves the terminal alone: control characters and signs that change the direction of
-/// writing are escaped.
-pub fn printable(text: &str) -> Cow<'_, str> {
-    let harmful = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}')
-    };
-    if !text.contains(harmful) {
-        return text.into();
+/// A name of a puzzle or a file as messages and results show it.
+pub fn printable(name: &str) -> Cow<'_, str> {
+    hitori_core::printable(name, NAME)
+}
+
+/// The variable that says how many cells a board may have.
+const MAX_CELLS: &str = "HITORI_MAX_CELLS";
+
+/// What a text may ask of its reader: the usual limits, or those of the environment.
+pub fn limits() -> Result<Limits, Failure> {
+    let limits = Limits::default().with_advice("; HITORI_MAX_CELLS=N in the environment allows N");
+    let Some(value) = std::env::var_os(MAX_CELLS) else { return Ok(limits) };
+    let cells = value.to_str().and_then(|value| value.parse().ok());
+    match cells.filter(|cells| (1..=board::MAX_CELLS).contains(cells)) {
+        Some(cells) => Ok(limits.with_cells(cells)),
+        None => Err(Failure::Bad(format!(
+            "{MAX_CELLS}: a number from 1 to {} expected, found '{}'",
+            board::MAX_CELLS,
+            printable(&value.to_string_lossy())
+        ))),
     }
-    let mut shown = String::new();
-    for c in text.chars() {
-        if harmful(c) { shown.extend(c.escape_default()) } else { shown.push(c) }
-    }
-    shown.into()
 }
 
 #[cfg(test)]
@@ -179,12 +195,6 @@ mod tests {
         for file in ["puzzle.txt", "a:b", "x:", "dir/6x6", "C:\\puzzles\\1.txt", "5x:1", ":"] {
             assert_eq!(Source::new(OsStr::new(file)), Source::File(file.into()), "{file}");
         }
-    }
-
-    #[test]
-    fn what_would_harm_a_terminal_is_escaped() {
-        assert!(matches!(printable("größe 5×5 ·"), Cow::Borrowed(_)));
-        assert_eq!(printable("a\nb\x1b[2J\u{202e}"), "a\\nb\\u{1b}[2J\\u{202e}");
     }
 
     #[test]

@@ -175,3 +175,115 @@ fn a_file_that_cannot_be_created() {
     let run = hitori(&["convert", &puzzle, "-o", &target]).expect_complaint(&[&target]);
     assert!(!run.stderr.contains(".hitori-"), "{}", run.stderr);
 }
+
+/// Without an end and without a line: refused at its first byte, with no more memory than a small program needs.
+#[cfg(target_os = "linux")]
+#[test]
+fn endless_zeros() {
+    let scratch = Scratch::new();
+    let puzzle = scratch.file("p.txt", SAMPLE);
+    let zeros = "/dev/zero:1:1: expected text, found binary data (a zero byte)";
+    for args in [
+        &["solve", "/dev/zero"][..],
+        &["solve", "--from", "plain", "/dev/zero"],
+        &["convert", "--from", "json", "--to", "plain", "/dev/zero"],
+        &["explain", "/dev/zero"],
+        &["generate", "--from-puzzle", "/dev/zero"],
+        &["generate", "--shading", "/dev/zero"],
+        &["check", &puzzle, "--solution", "/dev/zero"],
+        &["hint", &puzzle, "--marks", "/dev/zero"],
+        &["prove", &puzzle, "--check", "/dev/zero"],
+    ] {
+        hitori(args).expect_complaint(&[zeros]);
+    }
+}
+
+/// A limit of cells bounds the board and the text, in the message that refuses, which also says how to raise it.
+#[test]
+fn boards_above_the_limit() {
+    let scratch = Scratch::new();
+    let board = scratch.file("board.txt", "1 2 3\n2 3 1\n3 1 2\n");
+    let long = scratch.file("long.txt", "1 ".repeat(600_000));
+    let marks = scratch.file("marks.txt", "-".repeat(1_200_000));
+    let limited = |cells: &str, args: &[&str]| {
+        Run::from(command(args).env("HITORI_MAX_CELLS", cells).output().unwrap())
+    };
+    let raise = "HITORI_MAX_CELLS=N in the environment allows N";
+    limited("9", &["unique", &board]).expect(1);
+    limited("8", &["unique", &board])
+        .expect_complaint(&["board.txt:1:1: a board of 3×3 is too large: at most 8 cells are read", raise]);
+    limited("8", &["explain", &board]).expect_complaint(&["at most 8 cells are read", raise]);
+    limited("9", &["unique", &long]).expect_complaint(&[
+        "long.txt:1:",
+        "enough for 9 cells, found more",
+        raise,
+    ]);
+    limited("9", &["check", &board, "--solution", &marks])
+        .expect_complaint(&["enough for 9 cells, found more"]);
+    limited("9", &["prove", &board, "--check", &marks]).expect_complaint(&["enough for 9 cells, found more"]);
+    for bad in ["", "0", "x", "-1", "268435457", "99999999999999999999"] {
+        limited(bad, &["unique", &board])
+            .expect_complaint(&["HITORI_MAX_CELLS: a number from 1 to 268435456 expected"]);
+    }
+}
+
+#[test]
+fn a_damaged_stream_is_not_complained_about_for_ever() {
+    let scratch = Scratch::new();
+    let file = scratch.file("many.jsonl", "{}\n".repeat(3000));
+    let run = hitori(&["unique", &file]).expect(2);
+    assert_eq!(run.stderr.lines().count(), 11, "{}", run.stderr);
+    assert!(run.stderr.ends_with(&format!("{file}: … and 2990 more\n")), "{}", run.stderr);
+}
+
+/// Names are strangers' words: they stay on their line, leave the terminal alone and are not endless.
+#[test]
+fn names_do_no_harm() {
+    let scratch = Scratch::new();
+    let id = format!("\\u001b[2J\\nfake unique\\u202e{}", "x".repeat(100_000));
+    let input = format!("{{\"id\":\"{id}\",\"cells\":[[1,1],[1,2]]}}\n");
+    let file = scratch.file("p.jsonl", &input);
+    let proof = scratch.path("proof");
+    hitori(&["prove", &file, "-o", &proof]).expect(0);
+    for args in [
+        &["classify", &file][..],
+        &["classify", "--partial", &file],
+        &["classify", "--depth", "0", &file],
+        &["unique", &file],
+        &["solve", &file],
+        &["check", &file],
+        &["explain", &file],
+        &["hint", &file],
+        &["prove", &file, "--check", &proof],
+        &["convert", &file, "--to", "tatham"],
+        &["render", &file, "-o", "a\u{1b}[2J\nb.gif"],
+        &["generate", "--size", "5", "-o", "no\u{1b}[2J\nb/c"],
+    ] {
+        let run = hitori(args);
+        for text in [&run.stdout, &run.stderr] {
+            assert!(!text.contains(['\u{1b}', '\u{202e}']), "{args:?}: {text}");
+            assert!(!text.contains("\nfake") && !text.contains("\nb"), "{args:?}: {text}");
+            assert!(text.len() < 5_000, "{args:?}: {}", text.len());
+        }
+    }
+}
+
+/// Files of old Macs are what they are with LF.
+#[test]
+fn carriage_returns_end_lines() {
+    let scratch = Scratch::new();
+    let file = scratch.file("mac.txt", SAMPLE.replace('\n', "\r"));
+    assert_eq!(hitori(&["unique", &file]).expect(0).lines(), ["mac#1 unique"]);
+    let plain = scratch.file("p.txt", SAMPLE);
+    let solution: String = hitori(&["solve", "--json", &plain]).expect(0).json()[0]["solutions"][0]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| format!("{}\r", row.as_str().unwrap()))
+        .collect();
+    let solution = scratch.file("solution.txt", solution);
+    hitori(&["check", &file, "--solution", &solution]).expect(0);
+    hitori(&["generate", "--shading", &solution]).expect(0);
+    let proof = hitori(&["prove", &file]).expect(0).stdout.replace('\n', "\r");
+    hitori(&["prove", &file, "--check", &scratch.file("proof", proof)]).expect(0);
+}

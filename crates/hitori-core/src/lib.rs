@@ -41,4 +41,7 @@ pub mod properties;
 pub mod play;
 pub mod report;
 
+mod printable;
+
 pub use board::{Clue, Grid, Literal, Puzzle, PuzzleError, Semantics, Shade, Shading, Size, SizeError};
+pub use printable::printable;

@@ -197,6 +197,14 @@ fn entry() -> impl Strategy<Value = Entry> {
     )
 }
 
+/// The same text with LF, CR and CRLF at the ends of its lines, in turn.
+fn cr_or_lf(text: &str) -> String {
+    text.split_inclusive('\n')
+        .zip(["\n", "\r", "\r\n"].iter().cycle())
+        .map(|(line, end)| line.replace('\n', end))
+        .collect()
+}
+
 /// An entry without names, as formats other than JSON give it back.
 fn bare(entry: &Entry) -> Entry {
     Entry { solution: entry.solution.clone(), ..Entry::new(entry.puzzle.clone()) }
@@ -220,16 +228,22 @@ proptest! {
             prop_assert!(written.ends_with('\n'));
             prop_assert_eq!(detect(&written).map(|found| found.name()), Ok(format.name()), "{}", written);
             let expected = carried(format.name(), &entry);
-            for text in [written.clone(), written.replace('\n', "\r\n"), written.trim_end().to_owned(), format!("\u{feff}{written}\n\n")] {
+            for text in [written.clone(), written.replace('\n', "\r\n"), written.trim_end().to_owned(), format!("\u{feff}{written}\n\n"), written.replace('\n', "\r"), cr_or_lf(&written)] {
                 let read = parse(&text, None);
                 prop_assert!(read.is_ok(), "{}: {:?}\n{}", format.name(), read, text);
                 let read = read.unwrap();
                 let read = if format.keeps_all() { read } else { bare(&read) };
                 prop_assert_eq!(&read, &expected, "{}:\n{}", format.name(), text);
+                let records: Result<Vec<_>, _> = Records::new(std::io::BufReader::with_capacity(3, text.as_bytes()), None).collect();
+                let records = records.map_err(|error| TestCaseError::fail(error.to_string()))?;
+                prop_assert_eq!(records.len(), 1, "{}:\n{:?}", format.name(), text);
+                prop_assert_eq!(&records[0].read().unwrap().puzzle, &expected.puzzle);
             }
             if let Some(solution) = &expected.solution {
-                let shading = parse_shading(&written, entry.puzzle.size());
-                prop_assert_eq!(shading.as_ref(), Ok(solution), "{}:\n{}", format.name(), written);
+                for text in [&written, &written.replace('\n', "\r"), &cr_or_lf(&written)] {
+                    let shading = parse_shading(text, entry.puzzle.size());
+                    prop_assert_eq!(shading.as_ref(), Ok(solution), "{}:\n{}", format.name(), text);
+                }
             }
         }
     }
@@ -304,7 +318,7 @@ proptest! {
 /// Reads a text in every way there is; errors have to point into it.
 fn survive(bytes: &[u8], size: Size) {
     let text = String::from_utf8_lossy(bytes);
-    let lines = text.matches('\n').count() + 1;
+    let lines = text.matches(['\n', '\r']).count() + 1;
     let inside = |line: usize, column: usize| {
         assert!((1..=lines).contains(&line) && column >= 1, "{line}:{column} in {text:?}")
     };
@@ -368,7 +382,13 @@ fn fuzz_corpus() {
             survive(&bytes, Size::new(2, 3).unwrap());
         }
     }
-    for name in readable().map(|format| format.name()).chain(["detect", "shading", "certificate"]) {
+    for name in readable().map(|format| format.name()).chain([
+        "detect",
+        "shading",
+        "certificate",
+        "address",
+        "penpa_header",
+    ]) {
         assert!(targets.contains(name), "{name} has no corpus");
         assert!(fuzz.join(format!("fuzz_targets/{name}.rs")).exists(), "{name} has no fuzz target");
     }

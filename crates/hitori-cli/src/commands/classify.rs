@@ -100,9 +100,9 @@ fn classify(named: &Named, task: &Task, sheet: &mut Sheet) -> Result<(), Interru
     match grade(puzzle, grading) {
         Ok(grade) if *json => json_line(&ClassView::new(named.id(), &grade), &mut sheet.out),
         Ok(grade) if grade.depth > 1 => {
-            sheet.line(&format!("{} {grade} (assumptions {} deep)", named.id(), grade.depth));
+            sheet.line(&format!("{} {grade} (assumptions {} deep)", named.label(), grade.depth));
         }
-        Ok(grade) => sheet.line(&format!("{} {grade}", named.id())),
+        Ok(grade) => sheet.line(&format!("{} {grade}", named.label())),
         Err(GradeError::Limit(Limit::Cancelled)) => return Err(Interrupted),
         Err(GradeError::Limit(limit)) => refuse(named, &limit.to_string(), Exit::NoAnswer, *json, sheet),
         Err(GradeError::Stuck(marks)) => {
@@ -122,7 +122,7 @@ fn refuse(named: &Named, why: &str, exit: Exit, json: bool, sheet: &mut Sheet) {
     if json {
         json_line(&ClassView::without_class(named.id(), why), &mut sheet.out);
     } else {
-        sheet.line(&format!("{} none · {why}", named.id()));
+        sheet.line(&format!("{} none · {why}", named.label()));
     }
     sheet.outcome(exit);
 }

@@ -108,7 +108,10 @@ impl Picture {
         match path.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase).as_deref() {
             Some("svg") => Ok(Self::Svg),
             Some("png") => Ok(Self::Png),
-            _ => Err(Failure::Bad(format!("{}: a picture is FILE.svg or FILE.png", path.display()))),
+            _ => Err(Failure::Bad(format!(
+                "{}: a picture is FILE.svg or FILE.png",
+                source::printable(&path.display().to_string())
+            ))),
         }
     }
 }

@@ -21,7 +21,7 @@ use std::str::FromStr;
 
 use super::{Certificate, Claim, Lemma};
 use crate::board::{Literal, Semantics, Shade, Shading, Size};
-use crate::formats::{ParseError, quote};
+use crate::formats::{ParseError, line_ends, quote};
 
 const MAGIC: &str = "hitori-certificate";
 const VERSION: &str = "1";
@@ -67,6 +67,7 @@ impl FromStr for Certificate {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
+        let text = line_ends(text);
         let mut lines = Lines { lines: text.lines(), number: 0 };
         let magic = lines.expect(MAGIC)?;
         magic.only()?.is(VERSION)?;
@@ -290,7 +291,8 @@ end 2
         assert_eq!(certificate.lemmas[0], Lemma::Wall(vec![2, 4, 6]));
         assert_eq!(certificate.lemmas[1], Lemma::Clause(vec![Literal::white(0), Literal::shaded(5)]));
         let spaced = EXAMPLE.replace("wall", "# a wall\n\n  wall ").replace('\n', "\r\n");
-        assert_eq!(spaced.parse(), Ok(certificate));
+        assert_eq!(spaced.parse(), Ok(certificate.clone()));
+        assert_eq!(EXAMPLE.replace('\n', "\r").parse(), Ok(certificate));
     }
 
     #[test]

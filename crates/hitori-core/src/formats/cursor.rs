@@ -4,11 +4,13 @@
 //! Positions are byte offsets while reading. Line and column are worked out only when an error is made, so that the
 //! good case pays nothing for them.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use serde_json::Value;
 
 use crate::board::{Clue, Puzzle, Shade, Shading, Size};
+use crate::printable;
 
 use super::{Entry, ParseError};
 
@@ -36,29 +38,33 @@ impl ParseError {
     }
 }
 
-/// Tells whether a character could move the cursor of a terminal or turn the direction of writing.
-fn is_harmful(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}')
-}
-
 /// A token as an error message shows it: in quotes, shortened, without control characters.
 pub(crate) fn quote(token: &str) -> String {
-    if token.is_empty() {
-        return "nothing".to_owned();
-    }
-    let mut shown = String::new();
-    for c in token.chars().take(SHOWN) {
-        if is_harmful(c) { shown.extend(c.escape_default()) } else { shown.push(c) }
-    }
-    if token.chars().nth(SHOWN).is_some() {
-        shown.push('…');
-    }
-    format!("`{shown}`")
+    if token.is_empty() { "nothing".to_owned() } else { format!("`{}`", printable(token, SHOWN)) }
 }
 
 /// Text without a byte-order mark.
 pub(crate) fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+/// A text whose lines all end in LF or CRLF: a lone CR, the line end of old Macs, becomes LF. No byte changes its place.
+pub(crate) fn line_ends(text: &str) -> Cow<'_, str> {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('\r') {
+        let behind = &rest[at + 1..];
+        if !behind.starts_with('\n') {
+            out.push_str(&text[out.len()..text.len() - behind.len() - 1]);
+            out.push('\n');
+        }
+        rest = behind;
+    }
+    if out.is_empty() {
+        return text.into();
+    }
+    out.push_str(&text[out.len()..]);
+    out.into()
 }
 
 /// A blank within a line; a carriage return counts, so CRLF needs no care elsewhere.
@@ -361,6 +367,15 @@ mod tests {
         assert_eq!(quote(&"9".repeat(1000)), format!("`{}…`", "9".repeat(SHOWN)));
         assert_eq!(quote("a\u{0}b"), "`a\\u{0}b`");
         assert_eq!(quote("\u{1b}[2J\u{202e}"), "`\\u{1b}[2J\\u{202e}`");
+    }
+
+    #[test]
+    fn line_ends_become_lf_or_crlf() {
+        for (text, expected) in
+            [("", ""), ("a\nb\r\n", "a\nb\r\n"), ("a\rb\r\nc\r", "a\nb\r\nc\n"), ("\r\r\n\ré", "\n\r\n\né")]
+        {
+            assert_eq!(line_ends(text), expected);
+        }
     }
 
     #[test]

@@ -4,8 +4,9 @@
 
 use std::fmt;
 
-use super::stream::{Cutter, Source};
-use super::{Entry, ParseError, WriteError};
+use super::cursor::line_ends;
+use super::source::{Cutter, Source};
+use super::{Entry, Limits, ParseError, WriteError, registry::significant};
 
 /// One puzzle format.
 ///
@@ -37,8 +38,9 @@ pub trait Reader: Sync {
     /// comment. It may be cut off later in the text, but not before the end of the fourth line.
     fn looks_like(&self, head: &str) -> bool;
 
-    /// Reads one puzzle. The text has no byte-order mark; a second puzzle in it is an error.
-    fn read(&self, text: &str) -> Result<Entry, ParseError>;
+    /// Reads one puzzle. The text has no byte-order mark, and its lines end in LF or CRLF; a second puzzle in it is an error. The size of the board is compared
+    /// with the limits behind it; a reader has to look at them only if its work could exceed a small multiple of the text.
+    fn read(&self, text: &str, limits: &Limits) -> Result<Entry, ParseError>;
 
     /// Returns a function that cuts the texts of puzzles off a stream. By default a puzzle is a line, and lines that
     /// are blank or start with `#` are skipped.
@@ -158,11 +160,19 @@ impl Format {
         self.reader.is_some_and(|reader| reader.looks_like(head))
     }
 
-    /// Reads one puzzle. A format that is only written gives an error.
+    /// Reads one puzzle within the usual limits. A format that is only written gives an error.
     pub fn read(&self, text: &str) -> Result<Entry, ParseError> {
-        match self.reader {
-            Some(reader) => reader.read(text),
-            None => Err(self.only_written()),
+        self.read_within(text, &Limits::default())
+    }
+
+    /// Reads one puzzle within the given limits.
+    pub fn read_within(&self, text: &str, limits: &Limits) -> Result<Entry, ParseError> {
+        let reader = self.reader.ok_or_else(|| self.only_written())?;
+        let text = &*line_ends(text);
+        let entry = reader.read(text, limits)?;
+        match limits.check(entry.puzzle.size()) {
+            Ok(()) => Ok(entry),
+            Err(refusal) => Err(ParseError::at(text, significant(text.as_bytes()), refusal)),
         }
     }
 

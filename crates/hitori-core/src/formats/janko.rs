@@ -29,7 +29,8 @@ use super::cursor::{
     self, Span, count, push_clues, push_line, push_shades, quote, row_length, shade_row, shade_rows,
 };
 use super::{
-    Cut, Cutter, Entry, Format, LineRole, ParseError, Reader, RecordsError, Source, WriteError, Writer,
+    Cut, Cutter, Entry, Format, Limits, LineRole, ParseError, Reader, RecordsError, Source, WriteError,
+    Writer,
 };
 
 /// The format `janko`.
@@ -84,7 +85,7 @@ impl Reader for Janko {
         keyword(Span::whole(head.lines().next().unwrap_or_default()).trim()).is_some()
     }
 
-    fn read(&self, text: &str) -> Result<Entry, ParseError> {
+    fn read(&self, text: &str, _limits: &Limits) -> Result<Entry, ParseError> {
         let mut page = Page { text, ..Page::default() };
         let mut section = None;
         let mut ended = false;

@@ -22,7 +22,7 @@
 use super::cursor::{is_blank, quote};
 use super::object::{PRETTY, read_object, write_object};
 use super::{
-    Cut, Cutter, Entry, Format, Framing, ParseError, Reader, RecordsError, Source, WriteError, Writer,
+    Cut, Cutter, Entry, Format, Framing, Limits, ParseError, Reader, RecordsError, Source, WriteError, Writer,
 };
 
 /// The format `json`.
@@ -42,7 +42,7 @@ impl Reader for Json {
             || head.strip_prefix('[').is_some_and(|rest| !rest.trim_start().starts_with(char::is_alphabetic))
     }
 
-    fn read(&self, text: &str) -> Result<Entry, ParseError> {
+    fn read(&self, text: &str, _limits: &Limits) -> Result<Entry, ParseError> {
         let mut records = super::Records::new(text.as_bytes(), Some(&FORMAT));
         let mut next = || match records.next().transpose() {
             Ok(record) => Ok(record),

@@ -9,7 +9,7 @@
 use super::cursor::only_line;
 use super::json::Brackets;
 use super::object::{COMPACT, read_object, write_object};
-use super::{Entry, Format, ParseError, Reader, WriteError, Writer};
+use super::{Entry, Format, Limits, ParseError, Reader, WriteError, Writer};
 
 /// The format `jsonl`.
 pub(super) static FORMAT: Format =
@@ -27,7 +27,7 @@ impl Reader for Jsonl {
             && Brackets::default().end(line.as_bytes()).is_some_and(|end| line[end..].trim().is_empty())
     }
 
-    fn read(&self, text: &str) -> Result<Entry, ParseError> {
+    fn read(&self, text: &str, _limits: &Limits) -> Result<Entry, ParseError> {
         let line = only_line(text)?;
         read_object(line.text).map_err(|error| {
             let place = ParseError::at(text, line.at, "");

@@ -30,7 +30,7 @@ impl Writer for Markdown {
         let size = entry.puzzle.size();
         let clues = entry.puzzle.clues();
         if let Some(id) = &entry.id {
-            push_line(out, &format!("### {id}"));
+            push_line(out, &format!("### {}", escaped(id)));
             out.push('\n');
         }
         table(out, size, |out, cell| push_clue(out, clues[cell], " "));
@@ -43,6 +43,24 @@ impl Writer for Markdown {
         }
         Ok(())
     }
+}
+
+/// A text that is nothing but text in Markdown, whose signs can all be had with a backslash. Renderers take what looks like HTML for
+/// HTML, backslash or not, so these two are references.
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.trim().chars() {
+        match c {
+            '<' => out.push_str("&lt;"),
+            '&' => out.push_str("&amp;"),
+            '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '(' | ')' | '#' | '!' | '|' | '~' | '>'
+            | '$' => {
+                out.extend(['\\', c]);
+            }
+            _ => out.push(c),
+        }
+    }
+    out
 }
 
 fn table(out: &mut String, size: Size, push: impl Fn(&mut String, usize)) {
@@ -73,5 +91,21 @@ mod tests {
             "{head}| 1 | 1 | 2 |\n| 2 |   | 1 |\n\nSolution:\n\n{head}| ■ | 1 | 2 |\n| 2 |   | 1 |\n"
         );
         assert_eq!(FORMAT.write(&entry).unwrap(), expected);
+    }
+
+    /// Whatever a puzzle is called, its heading is text on one line.
+    #[test]
+    fn names_are_text() {
+        let mut entry = parse("1", None).unwrap();
+        let mut heading = |id: &str| {
+            entry.id = Some(id.to_owned());
+            FORMAT.write(&entry).unwrap().lines().next().unwrap().to_owned()
+        };
+        assert_eq!(heading("p-1, easy"), "### p-1, easy");
+        assert_eq!(
+            heading("<script>alert(1)</script> & co"),
+            r"### &lt;script\>alert\(1\)&lt;/script\> &amp; co"
+        );
+        assert_eq!(heading("a\n# b\u{1b}[x](y) `c` \\"), r"### a \# b \[x\]\(y\) \`c\` \\");
     }
 }

@@ -6,9 +6,9 @@
 //!
 //! # What all formats share
 //!
-//! Lines end in LF or CRLF, the last one may lack its end, blanks may trail and a byte-order mark may lead.
+//! Lines end in LF, CRLF or CR, the last one may lack its end, blanks may trail and a byte-order mark may lead.
 //! Errors name line and column, say what was expected and what was found, and never come from a panic. Sizes
-//! that a text merely claims allocate nothing.
+//! that a text merely claims allocate nothing, and [`Limits`] bound what a text may be.
 
 mod cursor;
 mod format;
@@ -16,6 +16,7 @@ mod janko;
 mod json;
 mod jsonl;
 mod latex;
+mod limits;
 mod markdown;
 mod object;
 mod penpa;
@@ -26,6 +27,7 @@ mod registry;
 mod scanner;
 mod shading;
 mod singles;
+mod source;
 mod stream;
 mod tatham;
 
@@ -34,11 +36,13 @@ use thiserror::Error;
 
 use crate::board::{Clue, Puzzle, Shading, Size};
 
-pub(crate) use cursor::quote;
+pub(crate) use cursor::{line_ends, quote};
 pub use format::{Format, FormatRef, Framing, Reader, Writer};
+pub use limits::Limits;
 pub use registry::{FORMATS, detect, format, is_inline, parse};
 pub use shading::parse_shading;
-pub use stream::{Cut, Cutter, LineRole, Record, Records, RecordsError, Source};
+pub use source::{Cut, Cutter, LineRole, Source, read_text};
+pub use stream::{Record, Records, RecordsError};
 
 /// A puzzle with what its file says about it.
 #[derive(Clone, Debug, PartialEq)]

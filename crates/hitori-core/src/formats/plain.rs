@@ -39,7 +39,9 @@ use crate::board::{Clue, Shading, Size};
 
 use super::cursor::{self, Span, is_blank, is_shade_row, push_clues, push_shades, quote, shade_rows};
 use super::registry::significant;
-use super::{Cut, Cutter, Entry, Format, ParseError, Reader, RecordsError, Source, WriteError, Writer};
+use super::{
+    Cut, Cutter, Entry, Format, Limits, ParseError, Reader, RecordsError, Source, WriteError, Writer,
+};
 
 /// The format `plain`.
 pub(super) static FORMAT: Format =
@@ -58,7 +60,7 @@ impl Reader for Plain {
         matches!(head.as_bytes().first(), Some(b'0'..=b'9' | b'.' | b'_'))
     }
 
-    fn read(&self, text: &str) -> Result<Entry, ParseError> {
+    fn read(&self, text: &str, _limits: &Limits) -> Result<Entry, ParseError> {
         let mut board =
             Board { text, bytes: text.as_bytes(), at: significant(text.as_bytes()), cells: Vec::new() };
         let size = board.read()?;

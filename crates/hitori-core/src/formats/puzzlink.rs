@@ -16,7 +16,7 @@
 use crate::board::Clue;
 
 use super::cursor::{self, Span, count, only_line, quote};
-use super::{Entry, Format, ParseError, Reader, WriteError, Writer};
+use super::{Entry, Format, Limits, ParseError, Reader, WriteError, Writer};
 
 /// The format `puzzlink`.
 pub(super) static FORMAT: Format = Format::new(
@@ -43,7 +43,7 @@ impl Reader for Puzzlink {
             || line.contains("?hitori")
     }
 
-    fn read(&self, text: &str) -> Result<Entry, ParseError> {
+    fn read(&self, text: &str, _limits: &Limits) -> Result<Entry, ParseError> {
         let url = only_line(text)?;
         if let Some(at) = url.text.find(char::is_whitespace) {
             return Err(ParseError::at(text, url.at + at, "expected an address without blanks in it"));

@@ -20,7 +20,8 @@ use crate::board::{Clue, Shade, Shading};
 
 use super::cursor::{self, Span, count, push_clue, quote, row_length, second_puzzle};
 use super::{
-    Cut, Cutter, Entry, Format, LineRole, ParseError, Reader, RecordsError, Source, WriteError, Writer,
+    Cut, Cutter, Entry, Format, Limits, LineRole, ParseError, Reader, RecordsError, Source, WriteError,
+    Writer,
 };
 
 /// The format `pzprv3`.
@@ -42,7 +43,7 @@ impl Reader for Pzprv3 {
         head.starts_with(MAGIC)
     }
 
-    fn read(&self, text: &str) -> Result<Entry, ParseError> {
+    fn read(&self, text: &str, _limits: &Limits) -> Result<Entry, ParseError> {
         let end = Span { at: text.trim_end().len(), text: "" };
         // `/` only ends lines in the form on one line; it has no other meaning in the other one.
         let mut lines = Span::whole(text)

@@ -15,7 +15,7 @@
 //!
 //! A text that starts with none of these is refused, not guessed at.
 
-use super::cursor::{Span, is_blank, quote, without_mark};
+use super::cursor::{Span, is_blank, line_ends, quote, without_mark};
 use super::{
     Entry, FormatRef, ParseError, janko, json, jsonl, latex, markdown, penpa, plain, puzzlink, pzprv3,
     singles, tatham,
@@ -44,7 +44,7 @@ pub fn format(name: &str) -> Option<FormatRef> {
 
 /// Returns the format a text looks like. Only its beginning is looked at.
 pub fn detect(text: &str) -> Result<FormatRef, ParseError> {
-    let text = without_mark(text);
+    let text = &*line_ends(without_mark(text));
     let start = significant(text.as_bytes());
     let head = &text[start..];
     if let Some(format) = FORMATS.iter().copied().find(|format| format.looks_like(head)) {
@@ -67,8 +67,8 @@ pub fn detect(text: &str) -> Result<FormatRef, ParseError> {
 /// Returns whether an argument is a puzzle itself rather than the name of a file: a text of several lines, or one that starts
 /// like an address or an ID. Whether it is well-formed is for [`parse`] to say.
 pub fn is_inline(argument: &str) -> bool {
-    let text = without_mark(argument);
-    argument.contains('\n')
+    let text = &*line_ends(without_mark(argument));
+    text.contains('\n')
         || FORMATS
             .iter()
             .any(|format| format.is_inline() && format.looks_like(&text[significant(text.as_bytes())..]))
@@ -107,8 +107,8 @@ mod tests {
     use super::*;
 
     /// Files of this folder that hold no format.
-    const HELPERS: [&str; 8] =
-        ["cursor", "format", "mod", "object", "registry", "scanner", "shading", "stream"];
+    const HELPERS: [&str; 10] =
+        ["cursor", "format", "limits", "mod", "object", "registry", "scanner", "shading", "source", "stream"];
 
     #[test]
     fn every_file_of_the_folder_is_registered() {

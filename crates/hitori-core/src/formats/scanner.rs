@@ -11,9 +11,7 @@ use serde_json::Value;
 
 use super::ParseError;
 use super::cursor::quote;
-
-/// Brackets one inside the other, at most, as in `serde_json`.
-const DEEPEST: usize = 127;
+use super::limits::DEEPEST;
 
 /// A place in a JSON text.
 pub(super) struct Scanner<'a> {

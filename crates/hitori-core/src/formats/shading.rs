@@ -13,14 +13,14 @@ use serde_json::Value;
 
 use crate::board::{Shading, Size};
 
-use super::cursor::{Span, is_shade_row, shade_row, shade_rows, without_mark};
+use super::cursor::{Span, is_shade_row, line_ends, shade_row, shade_rows, without_mark};
 use super::registry::{detect, significant};
 use super::tatham::{looks_like_moves, read_moves};
 use super::{Entry, ParseError};
 
 /// Reads a shading for a board of the given size from any format that can carry one.
 pub fn parse_shading(text: &str, size: Size) -> Result<Shading, ParseError> {
-    let text = without_mark(text);
+    let text = &*line_ends(without_mark(text));
     let lines = || Span::whole(text).lines().filter(|line| !line.text.is_empty());
     // Comments are skipped, but a row may start with `#` too.
     let is_comment = |line: &Span<'_>| line.text.starts_with('#') && !is_shade_row(line.text.as_bytes());
@@ -104,6 +104,9 @@ mod tests {
         for text in [
             "x--\n--?",
             "#..\r\n..?\r\n",
+            "#..\r..?\r",
+            "# c\rx--\n\r--?\r\n",
+            "B0,0\rE2,1",
             "\u{feff}# answer\n\n# . .\n. . ?\n",
             "X - -\n- - ?",
             "[\"x--\", \"--?\"]",

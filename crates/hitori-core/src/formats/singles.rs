@@ -25,7 +25,8 @@ use crate::board::{Clue, Shade, Shading};
 
 use super::cursor::{self, Span, count, push_line, push_number, row_length, second_puzzle};
 use super::{
-    Cut, Cutter, Entry, Format, LineRole, ParseError, Reader, RecordsError, Source, WriteError, Writer,
+    Cut, Cutter, Entry, Format, Limits, LineRole, ParseError, Reader, RecordsError, Source, WriteError,
+    Writer,
 };
 
 /// The format `singles`.
@@ -54,7 +55,7 @@ impl Reader for Singles {
         blank && side == Some(tokens) && (tokens > 1 || seed())
     }
 
-    fn read(&self, text: &str) -> Result<Entry, ParseError> {
+    fn read(&self, text: &str, _limits: &Limits) -> Result<Entry, ParseError> {
         let end = Span { at: text.trim_end().len(), text: "" };
         let mut lines = Span::whole(text).lines().filter(|line| !line.text.is_empty());
         let first = lines.find(|line| !line.text.starts_with('#')).unwrap_or(end);

@@ -19,7 +19,7 @@ use serde_json::Value;
 use crate::board::{Clue, Shade, Shading};
 
 use super::cursor::{self, Span, count, only_line, quote};
-use super::{Entry, Format, ParseError, Reader, WriteError, Writer};
+use super::{Entry, Format, Limits, ParseError, Reader, WriteError, Writer};
 
 /// The format `tatham`.
 pub(super) static FORMAT: Format =
@@ -43,7 +43,7 @@ impl Reader for Tatham {
         Parameters::split(line).is_some()
     }
 
-    fn read(&self, text: &str) -> Result<Entry, ParseError> {
+    fn read(&self, text: &str, _limits: &Limits) -> Result<Entry, ParseError> {
         let line = game_id(only_line(text)?);
         let Some(Parameters { width, height, difficulty, sign, body }) = Parameters::split(line) else {
             let message = format!("expected a game ID `WxH:CELLS`, found {}", quote(line.text));

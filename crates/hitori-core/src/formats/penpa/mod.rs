@@ -29,18 +29,19 @@
 //!   that contain no white cell, could not be told from something else and are left out.
 //! * Errors point at the packed text, which has no lines of its own to point at.
 
-use std::fmt;
+mod layer;
+mod unpack;
 
 use base64::Engine as _;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
-use miniz_oxide::inflate::TINFLStatus;
-use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
-use serde_json::Value;
 
-use crate::board::{Clue, Shade, Shading, Size};
+use crate::board::{Clue, Puzzle, Shade, Shading, Size};
 
 use super::cursor::{self, Span, only_line, push_number, quote};
+use super::limits::{Limits, UNPACKED_PER_BYTE, unpacked_bytes};
 use super::{Entry, Format, ParseError, Reader, WriteError, Writer};
+use layer::{Colour, Number, read_layer};
+use unpack::Unpacked;
 
 /// The format `penpa`.
 pub(super) static FORMAT: Format =
@@ -50,8 +51,12 @@ pub(super) static FORMAT: Format =
 
 struct Penpa;
 
-/// The most bytes a packed text may unpack to: room for a board of 2000×2000, and an end to a malicious one.
-const UNPACKED_LIMIT: usize = 1 << 29;
+/// Cells of a grid, margins included. The limit of a reader may be lower, but not higher: what is written has to be readable by
+/// everybody.
+const LARGEST: usize = Limits::CELLS;
+
+/// Characters of a title that are written: the reader holds only so much of a line.
+const TITLE: usize = 1000;
 
 /// Cells of the hidden frame on each side.
 const FRAME: usize = 2;
@@ -64,17 +69,13 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
         .with_decode_allow_trailing_bits(true),
 );
 
-/// Abbreviations of the words that matter here: keys of the layers. Unknown ones become some key that is skipped.
-const ABBREVIATIONS: [(u8, &str); 4] =
-    [(b'N', "\"number\""), (b'S', "\"surface\""), (b'O', "null"), (b'Z', "z")];
-
 impl Reader for Penpa {
     fn looks_like(&self, head: &str) -> bool {
         let line = head.lines().next().unwrap_or_default();
         line.contains("m=edit&") || line.contains("m=solve&") || line.contains("/penpa-edit/")
     }
 
-    fn read(&self, text: &str) -> Result<Entry, ParseError> {
+    fn read(&self, text: &str, limits: &Limits) -> Result<Entry, ParseError> {
         let line = only_line(text)?;
         let start = line.text.rfind(['?', '#']).map_or(0, |at| at + 1);
         let packed =
@@ -86,16 +87,17 @@ impl Reader for Penpa {
         let bytes = BASE64
             .decode(packed.text)
             .map_err(|_| complain(format!("expected base64, found {}", quote(packed.text))))?;
-        let inner = miniz_oxide::inflate::decompress_to_vec_with_limit(&bytes, UNPACKED_LIMIT)
-            .map_err(|error| complain(not_deflated(error.status)))?;
-        let inner =
-            String::from_utf8(inner).map_err(|_| complain("expected UTF-8 in the packed text".to_owned()))?;
-        read_inner(&inner).map_err(|message| complain(format!("in the packed text: {message}")))
+        read_packed(&bytes, limits).map_err(|message| complain(format!("in the packed text: {message}")))
     }
 }
 
 impl Writer for Penpa {
     fn write_to(&self, entry: &Entry, out: &mut String) -> Result<(), WriteError> {
+        let size = entry.puzzle.size();
+        if size.cells() > LARGEST {
+            let limit = format!("a penpa address holds at most {LARGEST} cells");
+            return Err(WriteError::Size { size, limit });
+        }
         let packed = miniz_oxide::deflate::compress_to_vec(write_inner(entry).as_bytes(), 6);
         out.push_str("https://swaroopg92.github.io/penpa-edit/#m=edit&p=");
         BASE64.encode_string(packed, out);
@@ -106,24 +108,13 @@ impl Writer for Penpa {
     }
 }
 
-/// The error for bytes that cannot be unpacked.
-fn not_deflated(status: TINFLStatus) -> String {
-    match status {
-        TINFLStatus::HasMoreOutput => {
-            format!("expected at most {UNPACKED_LIMIT} bytes of packed text, found more")
-        }
-        TINFLStatus::FailedCannotMakeProgress => {
-            "expected deflated data, found only its beginning".to_owned()
-        }
-        _ => "expected deflated data, found other bytes".to_owned(),
-    }
-}
-
 /// Where the board lies within the cells that the program counts.
 struct Frame {
     size: Size,
     /// Cells in a row with margins and hidden frame.
     width: usize,
+    /// Cells in all, with margins and hidden frame.
+    cells: usize,
     top: usize,
     left: usize,
 }
@@ -137,50 +128,83 @@ impl Frame {
     }
 }
 
-/// Reads the unpacked text. Places in it mean nothing to the reader of a message, so errors are texts.
-fn read_inner(inner: &str) -> Result<Entry, String> {
-    let mut lines = inner.split('\n');
-    let mut header = lines.next().unwrap_or_default().split(',');
-    let kind = header.next().unwrap_or_default();
-    if !matches!(kind, "square" | "sudoku" | "kakuro") {
-        return Err(format!("expected a `square` grid, found {}", quote(kind)));
-    }
-    let mut side = || {
-        let token = Span::whole(header.next().unwrap_or_default());
-        cursor::count(token.text, token).map_err(|error| error.message)
-    };
-    let (width, height) = (side()?, side()?);
-    let margins = lines.next().unwrap_or_default();
-    let [top, bottom, left, right] = serde_json::from_str::<[usize; 4]>(margins)
-        .map_err(|_| format!("expected margins like [0,0,0,0], found {}", quote(margins)))?;
-    let inside = |side: usize, before: usize, behind: usize| side.checked_sub(before)?.checked_sub(behind);
-    let (Some(rows), Some(cols)) = (inside(height, top, bottom), inside(width, left, right)) else {
-        return Err("expected margins smaller than the grid".to_owned());
-    };
-    let size = Size::new(rows, cols).map_err(|error| error.to_string())?;
-    // Every cell of the board is listed in the sixth line, in two characters at least.
-    if size.cells() > inner.len() {
-        return Err(format!("expected the {} cells of a {size} board, found fewer", size.cells()));
-    }
-    let frame = Frame { size, width: width + 2 * FRAME, top: top + FRAME, left: left + FRAME };
+/// The first two lines: how large the grid is, and where the board lies in it.
+struct Header {
+    /// Columns and rows, margins included.
+    grid: Size,
+    board: Size,
+    top: usize,
+    left: usize,
+}
 
-    let _editor = lines.next();
+impl Header {
+    fn read(first: &str, margins: &str) -> Result<Self, String> {
+        let mut header = first.split(',');
+        let kind = header.next().unwrap_or_default();
+        if !matches!(kind, "square" | "sudoku" | "kakuro") {
+            return Err(format!("expected a `square` grid, found {}", quote(kind)));
+        }
+        let mut side = || {
+            let token = Span::whole(header.next().unwrap_or_default());
+            cursor::count(token.text, token).map_err(|error| error.message)
+        };
+        let (width, height) = (side()?, side()?);
+        let grid = Size::new(height, width).map_err(|error| error.to_string())?;
+        let [top, bottom, left, right] = serde_json::from_str::<[usize; 4]>(margins)
+            .map_err(|_| format!("expected margins like [0,0,0,0], found {}", quote(margins)))?;
+        let inside =
+            |side: usize, before: usize, behind: usize| side.checked_sub(before)?.checked_sub(behind);
+        let (Some(rows), Some(cols)) = (inside(height, top, bottom), inside(width, left, right)) else {
+            return Err("expected margins smaller than the grid".to_owned());
+        };
+        let board = Size::new(rows, cols).map_err(|error| error.to_string())?;
+        Ok(Self { grid, board, top, left })
+    }
+
+    /// The cells that the program counts. No sum or product overflows: a grid has at most `MAX_CELLS` cells.
+    fn frame(&self) -> Frame {
+        let [height, width] = [self.grid.rows(), self.grid.cols()].map(|side| side + 2 * FRAME);
+        Frame {
+            size: self.board,
+            width,
+            cells: width * height,
+            top: self.top + FRAME,
+            left: self.left + FRAME,
+        }
+    }
+}
+
+/// Reads a packed text. Places in it mean nothing to the reader of a message, so errors are texts.
+fn read_packed(packed: &[u8], limits: &Limits) -> Result<Entry, String> {
+    // The first lines, before the size of the board is known.
+    let mut stream = Unpacked::new(packed, unpacked_bytes(0));
+    let header = Header::read(&stream.line()?, &stream.line()?)?;
+    limits.with_cells(limits.cells().min(LARGEST)).check(header.grid)?;
+    let frame = header.frame();
+    let size = frame.size;
+    stream.set_limit(unpacked_bytes(frame.cells));
+    let too_few = || format!("expected the {} cells of a {size} board, found fewer", size.cells());
+    // Every cell of the board is listed in the sixth line, in two characters at least. What cannot hold as many allocates none.
+    if size.cells() > packed.len().saturating_mul(UNPACKED_PER_BYTE) {
+        return Err(too_few());
+    }
+
+    stream.skip_line()?; // The state of the editor.
     let mut clues = vec![Clue::BLANK; size.cells()];
-    read_layer(lines.next().unwrap_or_default(), "number", |index, value| {
-        let Some(clue) = number(value)? else { return Ok(()) };
+    read_layer(&mut stream, "number", |index, value: Number| {
+        let Some(clue) = clue(&value)? else { return Ok(()) };
         let cell =
             frame.cell(index).ok_or("expected every number on the board, found one outside".to_owned())?;
         clues[cell] = clue;
         Ok(())
     })?;
-    let mut entry = Entry::new(crate::board::Puzzle::new(size, clues).map_err(|error| error.to_string())?);
+    let mut entry = Entry::new(Puzzle::new(size, clues).map_err(|error| error.to_string())?);
 
     let mut shades = vec![Shade::Undecided; size.cells()];
-    let answer = lines.next().unwrap_or_default();
-    if !answer.trim().is_empty() {
-        read_layer(answer, "surface", |index, colour| {
+    if !stream.at_blank_line()? {
+        read_layer(&mut stream, "surface", |index, Colour(colour)| {
             if let Some(cell) = frame.cell(index) {
-                shades[cell] = match colour.as_u64() {
+                shades[cell] = match colour {
                     Some(1 | 3 | 4 | 8) => Shade::Shaded,
                     Some(2) => Shade::White,
                     _ => Shade::Undecided,
@@ -188,6 +212,9 @@ fn read_inner(inner: &str) -> Result<Entry, String> {
             }
             Ok(())
         })?;
+    }
+    if stream.finish()? < size.cells() {
+        return Err(too_few());
     }
     let marked = shades.iter().any(|&shade| shade != Shade::Undecided);
     if marked && !shades.contains(&Shade::White) {
@@ -201,121 +228,12 @@ fn read_inner(inner: &str) -> Result<Entry, String> {
     Ok(entry)
 }
 
-/// The clue of a number with its colour and style, `["3",1,"1"]`.
-fn number(value: &Value) -> Result<Option<Clue>, String> {
-    let found = value.get(0).unwrap_or(value);
-    let text = found.as_str().map_or_else(|| found.to_string(), |text| text.trim().to_owned());
+/// The clue that a number is.
+fn clue(Number(text): &Number) -> Result<Option<Clue>, String> {
     if matches!(text.as_str(), "" | "?" | "." | "null") {
         return Ok(None);
     }
-    cursor::clue(&text, Span::whole(&text)).map(Some).map_err(|error| error.message)
-}
-
-/// Gives every entry of one table of a layer, by its index.
-fn read_layer(
-    line: &str,
-    table: &'static str,
-    mut take: impl FnMut(usize, &Value) -> Result<(), String>,
-) -> Result<(), String> {
-    let json = expand(line);
-    let mut error = None;
-    let mut reader = serde_json::Deserializer::from_str(&json);
-    let visitor = LayerVisitor {
-        table,
-        take: &mut |key, value| match index(key).and_then(|index| take(index, value)) {
-            Ok(()) => true,
-            Err(message) => {
-                error = Some(message);
-                false
-            }
-        },
-    };
-    let result = reader.deserialize_map(visitor);
-    match (error, result) {
-        (Some(message), _) => Err(message),
-        (None, Err(_)) => Err("expected a layer of the puzzle as an object, found something else".to_owned()),
-        (None, Ok(())) => Ok(()),
-    }
-}
-
-/// The index of a cell from its key.
-fn index(key: &str) -> Result<usize, String> {
-    key.parse().map_err(|_| format!("expected the index of a cell, found {}", quote(key)))
-}
-
-/// JSON out of a line with abbreviations.
-fn expand(line: &str) -> String {
-    let mut json = String::with_capacity(line.len() * 2);
-    let mut rest = line;
-    while let Some(at) = rest.find('z') {
-        json.push_str(&rest[..at]);
-        let behind = &rest[at + 1..];
-        let sign = behind.chars().next();
-        match ABBREVIATIONS.iter().find(|(short, _)| sign == Some(char::from(*short))) {
-            Some((_, word)) => json.push_str(word),
-            // Any other key, quoted so that it is one.
-            None => json.extend(sign.into_iter().flat_map(|c| ['"', 'z', c, '"'])),
-        }
-        rest = &behind[sign.map_or(0, char::len_utf8)..];
-    }
-    json.push_str(rest);
-    json
-}
-
-/// Walks through a layer, table by table, keeping nothing.
-struct LayerVisitor<'a> {
-    table: &'static str,
-    take: &'a mut dyn FnMut(&str, &Value) -> bool,
-}
-
-impl<'de> Visitor<'de> for LayerVisitor<'_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        while let Some(key) = map.next_key::<String>()? {
-            if key == self.table {
-                map.next_value_seed(TableSeed { take: &mut *self.take })?;
-            } else {
-                map.next_value::<IgnoredAny>()?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// The entries of a table.
-struct TableSeed<'a> {
-    take: &'a mut dyn FnMut(&str, &Value) -> bool,
-}
-
-impl<'de> serde::de::DeserializeSeed<'de> for TableSeed<'_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_map(self)
-    }
-}
-
-impl<'de> Visitor<'de> for TableSeed<'_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object with the indices of cells")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        while let Some((key, value)) = map.next_entry::<String, Value>()? {
-            // Only whether it fails is used of such an error; `take` keeps what there is to say.
-            if !(self.take)(&key, &value) {
-                return Err(serde::de::Error::custom("stopped"));
-            }
-        }
-        Ok(())
-    }
+    cursor::clue(text, Span::whole(text)).map(Some).map_err(|error| error.message)
 }
 
 /// The text that is packed into an address.
@@ -327,8 +245,13 @@ fn write_inner(entry: &Entry) -> String {
         let (row, col) = size.place(cell);
         (row + FRAME) * full + col + FRAME
     };
-    let title: String =
-        entry.id.iter().flat_map(|id| id.chars()).filter(|c| !c.is_control() && *c != ',').collect();
+    let title: String = entry
+        .id
+        .iter()
+        .flat_map(|id| id.chars())
+        .filter(|c| !c.is_control() && *c != ',')
+        .take(TITLE)
+        .collect();
     let centre = centre(width, height);
     let mut inner = format!(
         "square,{width},{height},38,0,1,1,{},{},{centre},{centre},0,0,0,0,Title: {},Author: ,,,OFF\n[0,0,0,0]\n{EDITOR}\n",
@@ -455,16 +378,86 @@ mod tests {
     fn errors_say_what() {
         let complaint = |text: &str| FORMAT.read(text).unwrap_err().to_string();
         assert!(complaint("m=edit&x=1").starts_with("line 1, column 1: expected `m=edit&p=`"));
-        assert!(complaint("m=edit&p=&&&").contains("column 10: expected deflated data"));
+        assert!(complaint("m=edit&p=&&&").contains("column 10: in the packed text: expected deflated data"));
         assert!(complaint("m=edit&p=%%").contains("expected base64"));
         assert!(complaint(&pack("hex,3,3")).contains("expected a `square` grid, found `hex`"));
         assert!(complaint(&pack("square,1000000000,1000000000\n[0,0,0,0]\n")).contains("too large"));
-        assert!(complaint(&pack("square,10000,10000\n[0,0,0,0]\n")).contains("found fewer"));
+        assert!(
+            complaint(&pack("square,10000,10000\n[0,0,0,0]\n")).contains("at most 4194304 cells are read")
+        );
+        assert!(complaint(&pack("square,2048,2048\n[0,0,0,0]\n\n{}\n\n")).contains("found fewer"));
         assert!(complaint(&pack("square,3,3\n[9,9,9,9]\n")).contains("margins smaller"));
         let board = |numbers: &str| pack(&format!("square,1,1\n[0,0,0,0]\n\n{{zN:{{{numbers}}}}}\n\n[12]\n"));
         assert!(complaint(&board("\"12\":[\"A\",1]")).contains("expected a number, found `A`"));
         assert!(complaint(&board("\"3\":[\"1\",1]")).contains("found one outside"));
         assert!(complaint(&board("\"x\":[\"1\",1]")).contains("expected the index of a cell, found `x`"));
         assert!(complaint(&board("\"12\":[")).contains("expected a layer"));
+    }
+
+    /// Sides and margins at the ends of their range: no sum overflows, no division by zero, no allocation.
+    #[test]
+    fn headers_at_the_ends_of_the_range() {
+        let ends = [0, 1, 2, u64::MAX / 2, u64::MAX - 5, u64::MAX - 4, u64::MAX - 3, u64::MAX - 1, u64::MAX];
+        for width in ends {
+            for height in ends {
+                for margin in ends {
+                    for margins in [[0, 0, 0, margin], [margin, 0, margin, 0], [margin; 4]] {
+                        let inner = format!(
+                            "square,{width},{height}\n{margins:?}\n\n{{zN:{{\"12\":[\"1\"]}}}}\n\n[12]\n"
+                        );
+                        let read = FORMAT.read(&pack(&inner));
+                        assert!(read.is_err() || width.max(height) <= 2, "{inner}: {read:?}");
+                    }
+                }
+            }
+        }
+        assert!(FORMAT.read(&pack("square,99999999999999999999999999,1\n[0,0,0,0]\n")).is_err());
+        let margins = "square,1000000001,1\n[0,0,1000000000,0]\n\n{zN:{}}\n\n[12]\n";
+        assert!(FORMAT.read(&pack(margins)).unwrap_err().message.contains("too large"));
+    }
+
+    /// A small address for a small board that unpacks to megabytes ends after what such a board can need, whatever
+    /// line the mass is on.
+    #[test]
+    fn bombs_are_defused() {
+        let mass = "1,".repeat(2 << 20);
+        for (before, behind) in [
+            ("square,1,1\n[0,0,0,0]\n{}\n{zN:{\"12\":[", "1]}}\n"),
+            ("square,1,1\n[0,0,0,0]\n{}\n{zL:[", "1],zN:{}}\n"),
+            ("square,1,1\n[0,0,0,0]\n{}\n{zN:{}}\n{zS:{\"12\":[", "1]}}\n"),
+            ("square,1,1\n[0,0,0,0]\n{}\n{zN:{}}\n\n[", ""),
+            ("square,1,1\n[0,0,0,0]\n", ""),
+            ("square,1,1\n", ""),
+            ("square,1,1,", ""),
+            ("", ""),
+        ] {
+            let address = pack(&format!("{before}{mass}{behind}"));
+            assert!(address.len() < 20_000);
+            let error = FORMAT.read(&address).unwrap_err().message;
+            assert!(error.contains("expected at most") || error.contains("at most 65536 bytes"), "{error}");
+        }
+    }
+
+    #[test]
+    fn the_largest_board_is_written_and_read_and_no_larger_one() {
+        let size = Size::new(1, LARGEST + 1).unwrap();
+        let entry = Entry::new(Puzzle::new(size, vec![Clue::BLANK; size.cells()]).unwrap());
+        let error = FORMAT.write(&entry).unwrap_err().to_string();
+        assert_eq!(error, "the board is 1×4194305; a penpa address holds at most 4194304 cells");
+        let largest = Size::new(2, LARGEST / 2).unwrap();
+        for (size, clue) in
+            [(largest, Clue::BLANK), (Size::new(60, 70).unwrap(), Clue::new(Clue::MAX).unwrap())]
+        {
+            let mut entry = Entry::new(Puzzle::new(size, vec![clue; size.cells()]).unwrap());
+            if !clue.is_blank() {
+                entry.solution = Some(Shading::filled(size, Shade::Shaded));
+            }
+            entry.id = Some("name".repeat(100_000));
+            let read = FORMAT.read(&FORMAT.write(&entry).unwrap()).unwrap();
+            assert!(read.puzzle == entry.puzzle && read.solution == entry.solution);
+        }
+        let entry = Entry::new(Puzzle::new(Size::new(10, 10).unwrap(), vec![Clue::BLANK; 100]).unwrap());
+        let error = FORMAT.read_within(&FORMAT.write(&entry).unwrap(), &Limits::default().with_cells(99));
+        assert!(error.unwrap_err().message.contains("at most 99 cells are read"));
     }
 }
