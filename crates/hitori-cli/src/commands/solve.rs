@@ -47,7 +47,8 @@ pub struct Args {
     #[arg(long)]
     stats: bool,
     /// Print one JSON object per puzzle: id rows cols status solutions semantics engine micros stats; with --limit also
-    /// complete (are these all?), and where there is no full answer the reason
+    /// complete (are these all?), confirm_micros where the native engine confirmed a foreign one, and where there is no full
+    /// answer the reason
     #[arg(long)]
     json: bool,
 }
