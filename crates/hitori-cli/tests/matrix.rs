@@ -92,6 +92,9 @@ fn little_memory_and_no_threads_are_enough_for_small_jobs() {
         let mut threadless = command(&args);
         threadless.env("RUST_MIN_STACK", (1u64 << 60).to_string());
         let threadless = Run::from(threadless.output().expect("the binary runs")).expect(code);
+        if args == ["engines"] {
+            continue; // Versions of programs are read by a thread: without one they are not known.
+        }
         assert_eq!(lasting(&threadless.stdout), lasting(&usual.stdout), "{args:?}");
     }
 }

@@ -66,7 +66,13 @@ pub(crate) fn run(program: &Command, print: Print, budget: &Budget) -> Result<En
     // The pipe that the shell watches. A program whose output has ended or overflown may still run.
     let held = child.stdin.take();
     let output = match (print, child.stdout.take()) {
-        (Print::Kept(most), Some(output)) => Some((most, read_up_to(most, output))),
+        (Print::Kept(most), Some(output)) => match read_up_to(most, output) {
+            Ok(reader) => Some((most, reader)),
+            Err(error) => {
+                end(&mut child);
+                return Err(ToolError::Run(error));
+            }
+        },
         _ => None,
     };
     let mut kept = None;
@@ -106,15 +112,15 @@ fn ended(status: ExitStatus, output: Vec<u8>) -> Ended {
 }
 
 /// Reads the output of a program, one byte more than is kept at most.
-fn read_up_to(most: usize, output: ChildStdout) -> Receiver<Vec<u8>> {
+fn read_up_to(most: usize, output: ChildStdout) -> io::Result<Receiver<Vec<u8>>> {
     let (sender, receiver) = channel();
-    thread::spawn(move || {
+    thread::Builder::new().spawn(move || {
         let mut kept = Vec::new();
         // What was read before an error is all there is.
         let _ = output.take(most as u64 + 1).read_to_end(&mut kept);
         let _ = sender.send(kept);
-    });
-    receiver
+    })?;
+    Ok(receiver)
 }
 
 /// Returns the program in its group, with the shell that watches.

@@ -54,9 +54,10 @@ impl Worker {
         let mut child = command.spawn()?;
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let longest = Longest::new(ROOM);
-        let (input, written) = write_messages(stdin);
-        let lines = read_lines(stdout, longest.clone());
-        let complaints = keep_last_words(stderr);
+        // Where a thread is refused, the pipe that is held goes, and the process with it.
+        let (input, written) = write_messages(stdin)?;
+        let lines = read_lines(stdout, longest.clone())?;
+        let complaints = keep_last_words(stderr)?;
         Ok(Self { child, input: Some(input), written, longest, lines, complaints, _held: held })
     }
 
@@ -143,11 +144,11 @@ pub(super) fn end(child: &mut Child) {
 
 /// Passes messages on to the process from a thread of its own: the pipe to a process that does not read is full soon.
 /// Each message is answered by how the writing went.
-fn write_messages(input: Option<ChildStdin>) -> (Sender<String>, Receiver<io::Result<()>>) {
+fn write_messages(input: Option<ChildStdin>) -> io::Result<(Sender<String>, Receiver<io::Result<()>>)> {
     let (messages, queue) = channel::<String>();
     let (done, written) = channel();
     if let Some(mut input) = input {
-        thread::spawn(move || {
+        thread::Builder::new().spawn(move || {
             for text in queue {
                 let end = input.write_all(text.as_bytes()).and_then(|()| input.flush());
                 let failed = end.is_err();
@@ -155,16 +156,19 @@ fn write_messages(input: Option<ChildStdin>) -> (Sender<String>, Receiver<io::Re
                     return;
                 }
             }
-        });
+        })?;
     }
-    (messages, written)
+    Ok((messages, written))
 }
 
 /// Reads lines until the output ends or something else than a line comes.
-fn read_lines(output: Option<ChildStdout>, longest: Longest) -> Receiver<Result<String, LineError>> {
+fn read_lines(
+    output: Option<ChildStdout>,
+    longest: Longest,
+) -> io::Result<Receiver<Result<String, LineError>>> {
     let (sender, lines) = sync_channel(1);
     if let Some(output) = output {
-        thread::spawn(move || {
+        thread::Builder::new().spawn(move || {
             let mut output = BufReader::new(output);
             while let Ok(Some(line)) = read_line(&mut output, &longest) {
                 let last = line.is_err();
@@ -172,17 +176,17 @@ fn read_lines(output: Option<ChildStdout>, longest: Longest) -> Receiver<Result<
                     return;
                 }
             }
-        });
+        })?;
     }
-    lines
+    Ok(lines)
 }
 
 /// Reads what the process complains about, and keeps the end of it.
-fn keep_last_words(errors: Option<ChildStderr>) -> Arc<Mutex<Vec<u8>>> {
+fn keep_last_words(errors: Option<ChildStderr>) -> io::Result<Arc<Mutex<Vec<u8>>>> {
     let complaints = Arc::new(Mutex::new(Vec::new()));
     if let Some(mut errors) = errors {
         let complaints = Arc::clone(&complaints);
-        thread::spawn(move || {
+        thread::Builder::new().spawn(move || {
             let mut buffer = [0; 1024];
             while let Ok(read @ 1..) = errors.read(&mut buffer) {
                 let Ok(mut kept) = complaints.lock() else { return };
@@ -190,9 +194,9 @@ fn keep_last_words(errors: Option<ChildStderr>) -> Arc<Mutex<Vec<u8>>> {
                 let surplus = kept.len().saturating_sub(LAST_WORDS);
                 kept.drain(..surplus);
             }
-        });
+        })?;
     }
-    complaints
+    Ok(complaints)
 }
 
 /// Waits for the next message. Returns `None` when there will be no more; also when the process is dead while a child of it
