@@ -382,7 +382,13 @@ fn fuzz_corpus() {
             survive(&bytes, Size::new(2, 3).unwrap());
         }
     }
-    for name in readable().map(|format| format.name()).chain(["detect", "shading", "certificate", "address", "penpa_header"]) {
+    for name in readable().map(|format| format.name()).chain([
+        "detect",
+        "shading",
+        "certificate",
+        "address",
+        "penpa_header",
+    ]) {
         assert!(targets.contains(name), "{name} has no corpus");
         assert!(fuzz.join(format!("fuzz_targets/{name}.rs")).exists(), "{name} has no fuzz target");
     }
