@@ -79,7 +79,7 @@ impl Limits {
 
     /// Returns the most bytes the text of one puzzle may have, its longest line included.
     pub const fn text_bytes(&self) -> usize {
-        TEXT_ASIDE + TEXT_PER_CELL * self.cells
+        TEXT_ASIDE.saturating_add(TEXT_PER_CELL.saturating_mul(self.cells))
     }
 
     /// Returns the refusal of a text that is longer.
