@@ -14,9 +14,13 @@ const TEXT_PER_CELL: usize = 24;
 /// Bytes of text for everything else: names, unknown keys, comments.
 const TEXT_ASIDE: usize = 1 << 20;
 
+/// Cells of a penpa grid, margins included: 1024×1024, far more than its editor takes. Unpacked as slowly as JSON is read, more would
+/// take longer than anybody waits. The limit of a reader may be lower but not higher, so that what is written can be read.
+pub(super) const PENPA_CELLS: usize = 1 << 20;
+
 /// Bytes of an unpacked penpa text for each cell of its grid, hidden frame included. What we write takes at most 49 (number 33,
-/// colour 14, place 2), what people draw around it more.
-const UNPACKED_PER_CELL: usize = 128;
+/// colour 14, place 2); what people draw around a small board has its place in the bytes below.
+const UNPACKED_PER_CELL: usize = 64;
 
 /// Bytes of an unpacked penpa text for everything else: titles, the state of the editor, the names of tables.
 const UNPACKED_ASIDE: usize = 1 << 20;
@@ -75,7 +79,7 @@ impl Limits {
 
     /// Returns the most bytes the text of one puzzle may have, its longest line included.
     pub const fn text_bytes(&self) -> usize {
-        TEXT_ASIDE + TEXT_PER_CELL * self.cells
+        TEXT_ASIDE.saturating_add(TEXT_PER_CELL.saturating_mul(self.cells))
     }
 
     /// Returns the refusal of a text that is longer.

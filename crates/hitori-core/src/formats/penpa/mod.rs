@@ -38,7 +38,7 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use crate::board::{Clue, Puzzle, Shade, Shading, Size};
 
 use super::cursor::{self, Span, only_line, push_number, quote};
-use super::limits::{Limits, UNPACKED_PER_BYTE, unpacked_bytes};
+use super::limits::{Limits, PENPA_CELLS, UNPACKED_PER_BYTE, unpacked_bytes};
 use super::{Entry, Format, ParseError, Reader, WriteError, Writer};
 use layer::{Colour, Number, read_layer};
 use unpack::Unpacked;
@@ -50,10 +50,6 @@ pub(super) static FORMAT: Format =
         .inline();
 
 struct Penpa;
-
-/// Cells of a grid, margins included. The limit of a reader may be lower, but not higher: what is written has to be readable by
-/// everybody.
-const LARGEST: usize = Limits::CELLS;
 
 /// Characters of a title that are written: the reader holds only so much of a line.
 const TITLE: usize = 1000;
@@ -94,8 +90,8 @@ impl Reader for Penpa {
 impl Writer for Penpa {
     fn write_to(&self, entry: &Entry, out: &mut String) -> Result<(), WriteError> {
         let size = entry.puzzle.size();
-        if size.cells() > LARGEST {
-            let limit = format!("a penpa address holds at most {LARGEST} cells");
+        if size.cells() > PENPA_CELLS {
+            let limit = format!("a penpa address holds at most {PENPA_CELLS} cells");
             return Err(WriteError::Size { size, limit });
         }
         let packed = miniz_oxide::deflate::compress_to_vec(write_inner(entry).as_bytes(), 6);
@@ -179,7 +175,10 @@ fn read_packed(packed: &[u8], limits: &Limits) -> Result<Entry, String> {
     // The first lines, before the size of the board is known.
     let mut stream = Unpacked::new(packed, unpacked_bytes(0));
     let header = Header::read(&stream.line()?, &stream.line()?)?;
-    limits.with_cells(limits.cells().min(LARGEST)).check(header.grid)?;
+    limits.check(header.grid)?;
+    if header.grid.cells() > PENPA_CELLS {
+        return Err(format!("expected a grid of at most {PENPA_CELLS} cells, found {}", header.grid));
+    }
     let frame = header.frame();
     let size = frame.size;
     stream.set_limit(unpacked_bytes(frame.cells));
@@ -385,7 +384,11 @@ mod tests {
         assert!(
             complaint(&pack("square,10000,10000\n[0,0,0,0]\n")).contains("at most 4194304 cells are read")
         );
-        assert!(complaint(&pack("square,2048,2048\n[0,0,0,0]\n\n{}\n\n")).contains("found fewer"));
+        assert!(complaint(&pack("square,1024,1024\n[0,0,0,0]\n\n{}\n\n")).contains("found fewer"));
+        assert!(
+            complaint(&pack("square,1024,1025\n[0,0,0,0]\n"))
+                .contains("at most 1048576 cells, found 1025×1024")
+        );
         assert!(complaint(&pack("square,3,3\n[9,9,9,9]\n")).contains("margins smaller"));
         let board = |numbers: &str| pack(&format!("square,1,1\n[0,0,0,0]\n\n{{zN:{{{numbers}}}}}\n\n[12]\n"));
         assert!(complaint(&board("\"12\":[\"A\",1]")).contains("expected a number, found `A`"));
@@ -440,11 +443,11 @@ mod tests {
 
     #[test]
     fn the_largest_board_is_written_and_read_and_no_larger_one() {
-        let size = Size::new(1, LARGEST + 1).unwrap();
+        let size = Size::new(1, PENPA_CELLS + 1).unwrap();
         let entry = Entry::new(Puzzle::new(size, vec![Clue::BLANK; size.cells()]).unwrap());
         let error = FORMAT.write(&entry).unwrap_err().to_string();
-        assert_eq!(error, "the board is 1×4194305; a penpa address holds at most 4194304 cells");
-        let largest = Size::new(2, LARGEST / 2).unwrap();
+        assert_eq!(error, "the board is 1×1048577; a penpa address holds at most 1048576 cells");
+        let largest = Size::new(2, PENPA_CELLS / 2).unwrap();
         for (size, clue) in
             [(largest, Clue::BLANK), (Size::new(60, 70).unwrap(), Clue::new(Clue::MAX).unwrap())]
         {
