@@ -52,7 +52,8 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
             json_line(&view, &mut sheet.out);
             return Ok(());
         }
-        sheet.line(&format!("{} {}", named.label(), answer.status()));
+        let reason = asker.reason(&answer).map_or(String::new(), |reason| format!(" · {reason}"));
+        sheet.line(&format!("{} {}{reason}", named.label(), answer.status()));
         if let (true, Some(difference)) = (show, verdict::difference(&answer)) {
             sheet.line(verdict::boards(&answer, puzzle, paint).trim_end_matches('\n'));
             sheet.line(&difference);

@@ -83,15 +83,21 @@ impl Default for Place {
 impl Place {
     /// Moves over bytes.
     fn advance(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            match byte {
-                b'\n' if self.after_return => {}
-                b'\n' | b'\r' => (self.line, self.column) = (self.line + 1, 1),
-                // Continuation bytes of a character do not count.
-                _ => self.column += usize::from(byte & 0xC0 != 0x80),
-            }
-            self.after_return = byte == b'\r';
-        }
+        let (Some(&first), Some(&last)) = (bytes.first(), bytes.last()) else { return };
+        // Counted without a way out of the loops: the compiler then looks at many bytes at a time.
+        let is_end = |byte: u8| (byte == b'\n') | (byte == b'\r');
+        let ends = bytes.iter().filter(|&&byte| is_end(byte)).count();
+        // A line feed behind a carriage return is no further end.
+        let is_pair = |(a, b): &(&u8, &u8)| (**a == b'\r') & (**b == b'\n');
+        let pairs = bytes.iter().zip(&bytes[1..]).filter(is_pair).count();
+        self.line += ends - pairs - usize::from(self.after_return && first == b'\n');
+        let (column, line) = match memchr::memrchr2(b'\n', b'\r', bytes) {
+            Some(end) => (1, &bytes[end + 1..]),
+            None => (self.column, bytes),
+        };
+        // Continuation bytes of a character do not count.
+        self.column = column + line.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
+        self.after_return = last == b'\r';
     }
 }
 
@@ -125,7 +131,7 @@ impl Source<'_> {
             if chunk.is_empty() {
                 return Ok(into.len() > before);
             }
-            let end = line_end(chunk);
+            let end = memchr::memchr2(b'\n', b'\r', chunk);
             let count = end.map_or(chunk.len(), |at| at + 1);
             let found = end.map(|at| chunk[at]);
             self.take(count, Some(into))?;
@@ -174,7 +180,7 @@ impl Source<'_> {
         let chunk = if held { &self.ahead.bytes[self.ahead.at..] } else { self.reader.fill_buf()? };
         let taken = &chunk[..count.min(chunk.len())];
         let count = taken.len();
-        if let Some(zero) = taken.iter().position(|&b| b == 0) {
+        if let Some(zero) = memchr::memchr(0, taken) {
             self.ahead.place.advance(&taken[..zero]);
             return Err(self.error("expected text, found binary data (a zero byte)"));
         }
@@ -369,17 +375,6 @@ impl Head {
         }
         false
     }
-}
-
-/// Returns where the first byte stands that could end a line.
-fn line_end(chunk: &[u8]) -> Option<usize> {
-    const BLOCK: usize = 64;
-    let ends = |byte: u8| byte == b'\n' || byte == b'\r';
-    // Without a branch for every byte a block is looked at in a few steps.
-    let block =
-        chunk.chunks(BLOCK).position(|block| block.iter().fold(false, |found, &b| found | ends(b)))?;
-    let start = block * BLOCK;
-    chunk[start..].iter().position(|&b| ends(b)).map(|at| start + at)
 }
 
 /// Reads a text that is not a stream of puzzles, such as a shading or a certificate: at most so many bytes, each line within the limits.
