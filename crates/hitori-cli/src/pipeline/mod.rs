@@ -16,16 +16,19 @@
 //! Where the system allows fewer threads, fewer do the work: with no worker the feeder works itself, and without a feeder
 //! thread everything happens in the calling one. A job that crashes costs its own results and no others.
 
-use std::fmt::Display;
+mod sheet;
+mod writer;
+
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, Sender, TryRecvError, bounded, select, unbounded};
-use hitori_core::formats::Framing;
+use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 
-use crate::complaints::{Complaint, Complaints};
+pub use self::sheet::Sheet;
+use self::writer::Writer;
+use crate::complaints::Complaints;
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::output::Output;
@@ -42,77 +45,6 @@ const AHEAD: usize = 8;
 const QUICK: Duration = Duration::from_millis(1);
 /// … and one that takes longer than this smaller.
 const SLOW: Duration = Duration::from_millis(10);
-
-/// What a worker may still take after Ctrl-C.
-const GRACE: Duration = Duration::from_secs(1);
-
-/// The results of a chunk of jobs.
-#[derive(Default)]
-pub struct Sheet {
-    /// For the output.
-    pub out: Vec<u8>,
-    /// Results begun.
-    members: usize,
-    /// What stands around several results.
-    framing: Framing,
-    /// For standard error.
-    complaints: Vec<Complaint>,
-    outcome: Exit,
-    jobs: u64,
-    weight: u64,
-    /// The work was interrupted: this sheet is not complete, and nothing must follow it.
-    torn: bool,
-}
-
-impl Sheet {
-    /// Counts towards the exit code.
-    pub fn outcome(&mut self, outcome: Exit) {
-        self.outcome.add(outcome);
-    }
-
-    /// Begins the results of a puzzle, given what has to stand around several of them: what separates them is written
-    /// unless it is the first.
-    pub fn begin(&mut self, framing: Framing) {
-        if !self.out.is_empty() {
-            self.out.extend_from_slice(framing.between.as_bytes());
-        }
-        self.members += 1;
-        self.framing = framing;
-    }
-
-    /// Adds a line to the output.
-    pub fn line(&mut self, text: &str) {
-        self.out.extend_from_slice(text.as_bytes());
-        self.out.push(b'\n');
-    }
-
-    /// Reports bad input and goes on.
-    pub fn complain(&mut self, message: impl Display) {
-        self.fall_short(Exit::Bad, message);
-    }
-
-    /// Reports a job that ended otherwise than it should.
-    pub fn fall_short(&mut self, outcome: Exit, message: impl Display) {
-        self.outcome(outcome);
-        self.complaints.push(Complaint::new(message.to_string()));
-    }
-
-    /// Reports bad input of which there may be much.
-    pub fn complain_about(&mut self, complaint: Complaint) {
-        self.outcome(Exit::Bad);
-        self.complaints.push(complaint);
-    }
-
-    /// Writes results first and complaints after them, as they would come on a terminal.
-    pub fn print(&self, output: &mut Output, complaints: &mut Complaints) -> Result<Exit, Failure> {
-        output.add(&self.out, self.members, self.framing)?;
-        if !self.complaints.is_empty() {
-            output.flush()?;
-            self.complaints.iter().for_each(|complaint| complaints.print(complaint));
-        }
-        Ok(self.outcome)
-    }
-}
 
 /// A job was given up because of Ctrl-C; whatever it has put on its sheet is dropped.
 pub struct Interrupted;
@@ -345,95 +277,6 @@ impl<W> Crew<W> {
             self.grain.fetch_max((2 * size).min(MOST_JOBS), Ordering::Relaxed);
         } else if time > SLOW {
             self.grain.store((size / 2).max(1), Ordering::Relaxed);
-        }
-    }
-}
-
-struct Writer<'a> {
-    output: &'a mut Output,
-    // Dropped before the complaints, which end with a line of their own.
-    progress: Progress,
-    complaints: Complaints,
-    outcome: Exit,
-}
-
-impl Writer<'_> {
-    /// Redeems promises in order. True when all were, false when Ctrl-C came first.
-    fn write_all(
-        &mut self,
-        promised: &Receiver<Receiver<Sheet>>,
-        interrupt: &Interrupt,
-    ) -> Result<bool, Failure> {
-        loop {
-            let promise = match promised.try_recv() {
-                Ok(promise) => promise,
-                Err(TryRecvError::Disconnected) => return Ok(true),
-                // The feeder may be waiting for input for as long as it likes.
-                Err(TryRecvError::Empty) => {
-                    self.flush()?;
-                    select! {
-                        recv(promised) -> promise => match promise {
-                            Ok(promise) => promise,
-                            Err(_) => return Ok(true),
-                        },
-                        recv(interrupt.signal()) -> _ => return Ok(false),
-                        recv(self.progress.due()) -> _ => {
-                            self.progress.show();
-                            continue;
-                        }
-                    }
-                }
-            };
-            let sheet = self.redeem(&promise, interrupt)?;
-            let torn = sheet.torn;
-            self.write(sheet)?;
-            if torn {
-                self.flush()?;
-                return Ok(false);
-            }
-        }
-    }
-
-    /// Waits for a worker. After Ctrl-C it gets some time to hand over what it has; work that does not listen is left
-    /// behind.
-    fn redeem(&mut self, promise: &Receiver<Sheet>, interrupt: &Interrupt) -> Result<Sheet, Failure> {
-        if let Ok(sheet) = promise.try_recv() {
-            return Ok(sheet);
-        }
-        self.flush()?;
-        loop {
-            select! {
-                recv(promise) -> sheet => return sheet.map_err(|_| Failure::Crashed),
-                recv(interrupt.signal()) -> _ => {
-                    return promise.recv_timeout(GRACE).map_err(|_| Failure::Interrupted);
-                }
-                recv(self.progress.due()) -> _ => self.progress.show(),
-            }
-        }
-    }
-
-    fn write(&mut self, sheet: Sheet) -> Result<(), Failure> {
-        self.outcome.add(sheet.outcome);
-        self.progress.advance(sheet.jobs, sheet.weight);
-        let (output, progress, complaints) = (&mut *self.output, &self.progress, &mut self.complaints);
-        let written = progress.aside(!sheet.complaints.is_empty(), || sheet.print(output, complaints));
-        written.map(drop).map_err(|failure| self.with_outcome(failure))
-    }
-
-    fn flush(&mut self) -> Result<(), Failure> {
-        if !self.output.is_waiting() {
-            return Ok(());
-        }
-        let (output, progress) = (&mut *self.output, &self.progress);
-        let flushed = progress.aside(false, || output.flush());
-        flushed.map_err(|failure| self.with_outcome(failure))
-    }
-
-    /// Lets what was already known decide the exit code when the reader goes away.
-    fn with_outcome(&self, failure: Failure) -> Failure {
-        match failure {
-            Failure::PipeClosed(_) => Failure::PipeClosed(self.outcome),
-            other => other,
         }
     }
 }

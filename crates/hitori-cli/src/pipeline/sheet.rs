@@ -1,0 +1,77 @@
+//! What a worker writes: results, and complaints about what it could not do.
+
+use std::fmt::Display;
+
+use hitori_core::formats::Framing;
+
+use crate::complaints::{Complaint, Complaints};
+use crate::failure::{Exit, Failure};
+use crate::output::Output;
+
+/// The results of a chunk of jobs.
+#[derive(Default)]
+pub struct Sheet {
+    /// For the output.
+    pub out: Vec<u8>,
+    /// Results begun.
+    pub(super) members: usize,
+    /// What stands around several results.
+    pub(super) framing: Framing,
+    /// For standard error.
+    pub(super) complaints: Vec<Complaint>,
+    pub(super) outcome: Exit,
+    pub(super) jobs: u64,
+    pub(super) weight: u64,
+    /// The work was interrupted: this sheet is not complete, and nothing must follow it.
+    pub(super) torn: bool,
+}
+
+impl Sheet {
+    /// Counts towards the exit code.
+    pub fn outcome(&mut self, outcome: Exit) {
+        self.outcome.add(outcome);
+    }
+
+    /// Begins the results of a puzzle, given what has to stand around several of them: what separates them is written
+    /// unless it is the first.
+    pub fn begin(&mut self, framing: Framing) {
+        if !self.out.is_empty() {
+            self.out.extend_from_slice(framing.between.as_bytes());
+        }
+        self.members += 1;
+        self.framing = framing;
+    }
+
+    /// Adds a line to the output.
+    pub fn line(&mut self, text: &str) {
+        self.out.extend_from_slice(text.as_bytes());
+        self.out.push(b'\n');
+    }
+
+    /// Reports bad input and goes on.
+    pub fn complain(&mut self, message: impl Display) {
+        self.fall_short(Exit::Bad, message);
+    }
+
+    /// Reports a job that ended otherwise than it should.
+    pub fn fall_short(&mut self, outcome: Exit, message: impl Display) {
+        self.outcome(outcome);
+        self.complaints.push(Complaint::new(message.to_string()));
+    }
+
+    /// Reports bad input of which there may be much.
+    pub fn complain_about(&mut self, complaint: Complaint) {
+        self.outcome(Exit::Bad);
+        self.complaints.push(complaint);
+    }
+
+    /// Writes results first and complaints after them, as they would come on a terminal.
+    pub fn print(&self, output: &mut Output, complaints: &mut Complaints) -> Result<Exit, Failure> {
+        output.add(&self.out, self.members, self.framing)?;
+        if !self.complaints.is_empty() {
+            output.flush()?;
+            self.complaints.iter().for_each(|complaint| complaints.print(complaint));
+        }
+        Ok(self.outcome)
+    }
+}
