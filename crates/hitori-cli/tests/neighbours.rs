@@ -25,7 +25,14 @@ fn every_polite_signal_keeps_what_is_done_and_leaves_nothing_behind() {
     for (name, code) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
         let scratch = Scratch::new();
         let target = scratch.path("out.jsonl");
-        let child = start(&["generate", "--size", "12", "--count", "100000000", "-o", &target]);
+        // Whoever runs the tests may ignore SIGHUP, as under `nohup`.
+        let child = std::process::Command::new("env")
+            .args(["--default-signal=HUP", env!("CARGO_BIN_EXE_hitori")])
+            .args(["generate", "--size", "12", "--count", "100000000", "-o", &target])
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .expect("env runs");
         wait_for_output(&scratch);
         signal(&child, name);
         let run = ends_soon(child).expect(code);
