@@ -1,4 +1,4 @@
-//! What the fuzz targets demand of formats, certificates and the engine. [`TARGETS`] lists them all; a program in `fuzz_targets/`
+//! What the fuzz targets demand of formats, certificates, shares and the engine. [`TARGETS`] lists them all; a program in `fuzz_targets/`
 //! hands each of them to libFuzzer, and a test below gives each its corpus without libFuzzer.
 //!
 //! ```text
@@ -9,6 +9,7 @@
 //! A finding belongs into `corpus/TARGET/`, under a name that says what it is: `./test` reads everything that lies there.
 
 mod engine;
+mod share;
 mod structured;
 
 use base64::Engine as _;
@@ -18,6 +19,7 @@ use hitori_core::formats::{self, Entry, FormatRef, Records};
 use hitori_core::{Clue, Puzzle, Size, solve};
 
 pub use engine::{engine, tuning};
+pub use share::share;
 pub use structured::{address, penpa_header};
 
 /// A target: its name, and what it does with bytes.
@@ -39,6 +41,7 @@ pub const TARGETS: &[Target] = &[
     ("detect", detect),
     ("shading", shading),
     ("certificate", certificate),
+    ("share", share),
     ("engine", engine),
     ("tuning", tuning),
 ];
