@@ -1,11 +1,16 @@
 //! Shares of a count: fields of a stranger, with the checksum that belongs to them.
 
+#[path = "../../crates/hitori-count/tests/common/forged.rs"]
+mod forged;
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use forged::forged;
 use hitori_core::Semantics;
 use hitori_core::engine::{Budget, CancelToken};
 use hitori_count::Share;
 use hitori_count::report::BoardsReport;
-use serde_json::{Value, json};
-use std::sync::atomic::{AtomicU32, Ordering};
+use serde_json::Value;
 
 /// Looks at the budget until the work is cancelled: the units of large boards are many.
 const LOOKS: u32 = 1000;
@@ -32,15 +37,4 @@ fn read(text: &str) {
     for semantics in [Semantics::Strict, Semantics::Minimal] {
         let _ = BoardsReport::new(&share, share.spec().symbols(), semantics, true, &budget);
     }
-}
-
-/// Returns the fields with their checksum, which whoever edits a file can compute as well.
-fn forged(mut file: Value) -> String {
-    file["checksum"] = json!("");
-    let hash = file
-        .to_string()
-        .bytes()
-        .fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    file["checksum"] = json!(format!("{hash:016x}"));
-    file.to_string()
 }

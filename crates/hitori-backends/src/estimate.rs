@@ -1,8 +1,9 @@
 //! How large a program will be, before it is written: what does not fit into the memory that a solver may use is refused with
 //! its size. Writing it would take at least as much here, where no limit holds.
 //!
-//! The numbers of bytes are measured (`hitori encode` on boards of several sizes) and rounded up: they count the text, its
-//! copy in the message to the solver, and what is held while it is written.
+//! The numbers of bytes are rounded up: they count the text, its copy in the message to the solver, and what is held while it
+//! is written. Those of smt, sat and ilp are measured (`hitori encode` on boards of several sizes), those of cp and of plain
+//! lists are reasoned.
 
 use hitori_core::{Puzzle, Semantics};
 

@@ -99,7 +99,10 @@ impl TimeoutEach {
     /// Returns a budget for each puzzle, which Ctrl-C ends as well.
     pub fn budget(self, interrupt: &Interrupt) -> Budget {
         let budget = Budget::default().with_cancel(interrupt.token());
-        self.timeout.map_or(budget.clone(), |time| budget.with_time(time))
+        match self.timeout {
+            Some(time) => budget.with_time(time),
+            None => budget,
+        }
     }
 }
 

@@ -2,6 +2,10 @@
 
 #![allow(clippy::unwrap_used)]
 
+#[path = "common/forged.rs"]
+mod forged;
+
+use forged::forged;
 use hitori_core::engine::{Budget, CancelToken, Limit};
 use hitori_core::{Semantics, Size};
 use hitori_count::report::BoardsReport;
@@ -22,17 +26,6 @@ fn read(text: &str) -> Result<Share, ShareError> {
 fn report(share: &Share) -> Result<BoardsReport, ShareError> {
     let symbols = share.spec().symbols();
     BoardsReport::new(share, symbols, Semantics::Strict, true, &Budget::default())
-}
-
-/// The same fields with the checksum that belongs to them: which an editor of the file can compute as well.
-fn forged(mut file: Value) -> String {
-    file["checksum"] = json!("");
-    let hash = file
-        .to_string()
-        .bytes()
-        .fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    file["checksum"] = json!(format!("{hash:016x}"));
-    serde_json::to_string_pretty(&file).unwrap() + "\n"
 }
 
 /// A count of 5×5 is under way in files of version 1: its units must stay what they are.

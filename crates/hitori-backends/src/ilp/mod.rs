@@ -105,7 +105,7 @@ struct Filing {
 impl Oracle for Filing {
     fn load(&mut self, task: &Task<'_>, budget: &Budget) -> Result<(), StopReason> {
         let folder = self.folder.insert(make_folder().map_err(StopReason::GaveUp)?);
-        let end = self.remote.load_from(folder.path(), task, budget);
+        let end = self.remote.load_with(Some(folder.path()), task, budget);
         // After a crash or at a limit it may still be writing: it is ended soon, and the folder goes then.
         if !matches!(end, Err(StopReason::Limit(_) | StopReason::Crashed(_))) {
             self.folder = None;

@@ -4,6 +4,8 @@ use std::io::{self, BufRead};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use hitori_core::printable;
+
 /// The longest line that is taken, in bytes. Clones share it, so that it can follow the board that is asked about while a
 /// thread is waiting for the line.
 #[derive(Clone, Debug)]
@@ -71,18 +73,7 @@ const MOST_TOLD: usize = 300;
 
 /// Returns what a solver says for a message: on one line, shortened, and without anything that a terminal would obey.
 pub(super) fn told(text: &str) -> String {
-    let mut shown = String::new();
-    for c in text.trim().chars().take(MOST_TOLD) {
-        match c {
-            // Nothing but these is escaped without need.
-            '\'' | '"' | '\\' => shown.push(c),
-            c => shown.extend(c.escape_debug()),
-        }
-    }
-    if text.trim().chars().nth(MOST_TOLD).is_some() {
-        shown.push('…');
-    }
-    shown
+    printable(text.trim(), MOST_TOLD).into_owned()
 }
 
 #[cfg(test)]

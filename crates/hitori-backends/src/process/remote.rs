@@ -103,20 +103,9 @@ impl Remote {
             _ => Ok(reply),
         }
     }
-}
 
-impl Remote {
-    /// Takes a puzzle, as [`Oracle::load`] does, and names a folder for the files of the solver.
-    pub(crate) fn load_from(
-        &mut self,
-        folder: &Path,
-        task: &Task<'_>,
-        budget: &Budget,
-    ) -> Result<(), StopReason> {
-        self.load_with(Some(folder), task, budget)
-    }
-
-    fn load_with(
+    /// Takes a puzzle, as [`Oracle::load`] does, and names a folder for the files of a solver that needs one.
+    pub(crate) fn load_with(
         &mut self,
         folder: Option<&Path>,
         task: &Task<'_>,

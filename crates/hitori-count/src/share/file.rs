@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 
 use hitori_core::deduce::{Class, LineMethod};
 use hitori_core::engine::Budget;
-use hitori_core::{Semantics, Size};
+use hitori_core::{Semantics, Size, printable};
 use serde::{Deserialize, Serialize};
 
 use super::unit_set::UnitSet;
@@ -182,11 +182,7 @@ fn malformed(what: &str) -> ShareError {
     ShareError::Malformed(what.to_owned())
 }
 
-/// Returns a piece of a file for a message: not too long, and without control characters.
+/// Returns a piece of a file for a message.
 fn quoted(text: &str) -> String {
-    let mut quoted: String = text.chars().take(LONGEST_QUOTE).flat_map(char::escape_debug).collect();
-    if text.chars().nth(LONGEST_QUOTE).is_some() {
-        quoted.push('…');
-    }
-    quoted
+    printable(text, LONGEST_QUOTE).into_owned()
 }

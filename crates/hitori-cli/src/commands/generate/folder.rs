@@ -7,9 +7,9 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use hitori_core::Size;
 use hitori_core::formats::{self, FormatRef};
 use hitori_core::generate::{Generator, VERSION};
+use hitori_core::{Size, printable};
 
 use crate::failure::Failure;
 use crate::output::Output;
@@ -45,8 +45,7 @@ impl Folder {
         match fs::read_to_string(&file) {
             Ok(there) if there == request => {}
             Ok(there) => {
-                let there =
-                    there.lines().next().unwrap_or_default().escape_debug().take(200).collect::<String>();
+                let there = printable(there.lines().next().unwrap_or_default(), 200);
                 return Err(Failure::Bad(format!(
                     "{name}: its puzzles come from other options ({there}): choose another folder"
                 )));
