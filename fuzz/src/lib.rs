@@ -1,4 +1,4 @@
-//! What the fuzz targets demand of formats, certificates, shares and the engine. [`TARGETS`] lists them all; a program in `fuzz_targets/`
+//! What the fuzz targets demand of formats, certificates, shares, the engine and the command line. [`TARGETS`] lists them all; a program in `fuzz_targets/`
 //! hands each of them to libFuzzer, and a test below gives each its corpus without libFuzzer.
 //!
 //! ```text
@@ -8,6 +8,7 @@
 //!
 //! A finding belongs into `corpus/TARGET/`, under a name that says what it is: `./test` reads everything that lies there.
 
+mod arguments;
 mod engine;
 mod share;
 mod structured;
@@ -18,6 +19,7 @@ use hitori_core::engine::{Budget, Status};
 use hitori_core::formats::{self, Entry, FormatRef, Records};
 use hitori_core::{Clue, Puzzle, Size, solve};
 
+pub use arguments::arguments;
 pub use engine::{engine, tuning};
 pub use share::share;
 pub use structured::{address, penpa_header};
@@ -44,6 +46,7 @@ pub const TARGETS: &[Target] = &[
     ("share", share),
     ("engine", engine),
     ("tuning", tuning),
+    ("arguments", arguments),
 ];
 
 /// Reads bytes in one format, alone and as a stream; what can be read must survive being written and read again.

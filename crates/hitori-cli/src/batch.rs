@@ -58,6 +58,11 @@ impl Named {
     pub fn at(&self, message: impl Display) -> String {
         self.origin.source.at(self.line, &message)
     }
+
+    /// The same as a complaint, of which there may be one for every puzzle of the input.
+    pub fn complaint(&self, message: impl Display) -> Complaint {
+        self.origin.complaint(self.at(message))
+    }
 }
 
 /// An input with its name at hand.
@@ -102,7 +107,7 @@ where
     let read_and_work = move |item: Item, sheet: &mut Sheet| {
         match item.read() {
             Ok(named) => work(named, sheet)?,
-            Err(complaint) => sheet.complain_about(complaint),
+            Err(complaint) => sheet.complain(complaint),
         }
         Ok(())
     };
@@ -187,7 +192,7 @@ fn feed_one(
     let reader = match origin.source.open() {
         Ok(reader) => reader,
         Err(error) => {
-            return feeder.push(Item::Trouble(Complaint::new(origin.source.unreadable(&error))), 0);
+            return feeder.push(Item::Trouble(origin.source.unreadable(&error).into()), 0);
         }
     };
     let feeder = Rc::new(RefCell::new(feeder));
@@ -209,7 +214,7 @@ fn feed_one(
         }
     }
     if records == 0 {
-        return feeder.borrow_mut().push(Item::Trouble(Complaint::new(nothing(&origin.source))), 0);
+        return feeder.borrow_mut().push(Item::Trouble(nothing(&origin.source).into()), 0);
     }
     // A bad record keeps its number, so that the others keep theirs when it is repaired; a file that holds something
     // else altogether takes none.

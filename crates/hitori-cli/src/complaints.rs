@@ -18,14 +18,16 @@ pub struct Complaint {
 }
 
 impl Complaint {
-    /// One that is always printed.
-    pub fn new(message: String) -> Self {
-        Self { message, input: None }
-    }
-
     /// One of many about the same input, which is called by its label.
     pub fn one_of_many(message: String, input: &Arc<str>) -> Self {
         Self { message, input: Some(Arc::clone(input)) }
+    }
+}
+
+impl From<String> for Complaint {
+    /// One that is always printed.
+    fn from(message: String) -> Self {
+        Self { message, input: None }
     }
 }
 

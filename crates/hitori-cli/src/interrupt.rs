@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use crossbeam_channel::{Receiver, bounded, never};
 use hitori_core::engine::CancelToken;
 
-use crate::{output, progress};
+use crate::progress;
 
 /// The exit code of an interrupted run: 128 and the number of the signal, which is 2 for Ctrl-C.
 static EXIT_CODE: AtomicU8 = AtomicU8::new(130);
@@ -41,7 +41,7 @@ impl Interrupt {
             pressed.cancel();
             if again || !is_heard.load(Ordering::Relaxed) {
                 progress::clear();
-                output::remove_unfinished();
+                hitori_files::remove_unfinished();
                 std::process::exit(exit_code().into());
             }
             // Hanging up wakes every listener, now and later; a message would wake only one.

@@ -7,17 +7,14 @@
 //! Several puzzles may have to stand in a list (JSON: an array). Whether there are several is known only when the second
 //! one comes, so the first is held back where it makes a difference.
 
-use std::collections::BTreeSet;
-use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::path::Path;
 
 use hitori_core::formats::Framing;
-use tempfile::NamedTempFile;
+use hitori_files::{NewFile, Place};
 
 use crate::failure::{Exit, Failure, complain};
-use crate::source::printable;
+use crate::source::path_name;
 
 /// Large enough that a batch makes few system calls.
 const BUFFER: usize = 1 << 18;
@@ -25,12 +22,10 @@ const BUFFER: usize = 1 << 18;
 /// An open place for results.
 pub struct Output {
     name: String,
-    writer: BufWriter<Box<dyn Write>>,
+    writer: BufWriter<Target>,
     list: List,
     /// Something was written since the last flush.
     waiting: bool,
-    /// The file's future name, while it still has a temporary one.
-    pending: Option<(tempfile::TempPath, PathBuf, Unfinished)>,
 }
 
 /// A list on its way out.
@@ -48,7 +43,7 @@ enum List {
 impl Output {
     /// Standard output.
     pub fn stdout() -> Self {
-        Self::direct("standard output".to_owned(), Box::new(io::stdout().lock()))
+        Self::new("standard output".to_owned(), Target::Direct(Box::new(io::stdout().lock())))
     }
 
     /// The given file; standard output for none or `-`.
@@ -107,16 +102,18 @@ impl Output {
             List::Open(close) => self.write(close.as_bytes())?,
         }
         self.flush()?;
-        if let Some((temporary, path, _listed)) = self.pending.take() {
-            temporary.persist(path).map_err(|error| self.failure(error.error))?;
+        let Self { name, writer, .. } = self;
+        match writer.into_inner().map_err(io::IntoInnerError::into_error) {
+            Ok(Target::Direct(_)) => Ok(()),
+            Ok(Target::File(file)) => file.finish().map_err(|error| Failure::Write { name, error }),
+            Err(error) => Err(Failure::Write { name, error }),
         }
-        Ok(())
     }
 
     /// Completes the output of a command that may have met bad input. A file that would lack what was bad is not
     /// written: it could be the only place where the good part still is.
     pub fn finish_unless_bad(self, outcome: Exit) -> Result<(), Failure> {
-        if outcome == Exit::Bad && self.pending.is_some() {
+        if outcome == Exit::Bad && matches!(self.writer.get_ref(), Target::File(_)) {
             complain(format_args!("{} not written: not everything could be put into it", self.name));
             return Ok(());
         }
@@ -138,123 +135,54 @@ impl Output {
         Failure::Write { name: self.name.clone(), error }
     }
 
-    fn direct(name: String, writer: Box<dyn Write>) -> Self {
-        Self {
-            name,
-            writer: BufWriter::with_capacity(BUFFER, writer),
-            list: List::Empty,
-            waiting: false,
-            pending: None,
-        }
+    fn new(name: String, target: Target) -> Self {
+        let writer = BufWriter::with_capacity(BUFFER, target);
+        Self { name, writer, list: List::Empty, waiting: false }
     }
 
     fn file(path: &Path) -> Result<Self, Failure> {
-        let name = printable(&path.display().to_string()).into_owned();
-        let failure = |error| Failure::Write { name: name.clone(), error };
-        // A link is followed: the file it leads to is the one to replace.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let old = match fs::metadata(&path) {
-            Ok(there) if there.is_file() => {
-                // Renaming would get around a write protection that opening respects.
-                File::options().write(true).open(&path).map_err(failure)?;
-                Some(there)
-            }
-            Ok(there) if there.is_dir() => {
+        let name = path_name(path);
+        let target: Target = match hitori_files::open(path) {
+            Ok(Place::File(file)) => Target::File(file),
+            Ok(Place::Device(device)) => Target::Direct(Box::new(device)),
+            Err(error) if error.kind() == io::ErrorKind::IsADirectory => {
                 return Err(Failure::Bad(format!("cannot write {name}: it is a directory")));
             }
-            Ok(_) => {
-                let device = File::options().write(true).open(&path).map_err(failure)?;
-                return Ok(Self::direct(name, Box::new(device)));
-            }
-            Err(_) => None,
+            Err(error) => return Err(Failure::Write { name, error }),
         };
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let (file, temporary) = temporary(folder).map_err(failure)?.into_parts();
-        if let Some(old) = old {
-            keep_owner(&file, &old);
-            file.set_permissions(old.permissions()).map_err(failure)?;
+        Ok(Self::new(name, target))
+    }
+}
+
+/// What is written to.
+enum Target {
+    /// What its reader gets as it comes.
+    Direct(Box<dyn Write>),
+    /// A file that gets its name at the end.
+    File(NewFile),
+}
+
+impl Write for Target {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Direct(writer) => writer.write(bytes),
+            Self::File(file) => file.write(bytes),
         }
-        let mut output = Self::direct(name, Box::new(file));
-        let listed = Unfinished::new(&temporary);
-        output.pending = Some((temporary, path, listed));
-        Ok(output)
     }
-}
 
-/// The temporary files that exist at the moment.
-static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
-
-/// The entry of a temporary file in [`UNFINISHED`], for as long as it is one.
-struct Unfinished(PathBuf);
-
-impl Unfinished {
-    fn new(path: &Path) -> Self {
-        UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned());
-        Self(path.to_owned())
-    }
-}
-
-impl Drop for Unfinished {
-    fn drop(&mut self) {
-        UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.0);
-    }
-}
-
-/// Removes the temporary files of all open outputs, for an end that runs no destructors.
-pub fn remove_unfinished() {
-    for path in &*UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner) {
-        // It may have got its name just now.
-        let _ = fs::remove_file(path);
-    }
-}
-
-/// A temporary file with the rights of an ordinary new file: those that tempfile gives by itself are for secrets.
-fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".hitori-");
-    #[cfg(unix)]
-    let builder = {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666))
-    };
-    builder.tempfile_in(folder).map_err(without_path)
-}
-
-/// Gives a file to the owner of another one. Only root may, and for anybody else the file was their own already or is now.
-fn keep_owner(file: &File, old: &fs::Metadata) {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::{MetadataExt, fchown};
-        let _ = fchown(file, Some(old.uid()), Some(old.gid()));
-    }
-    #[cfg(not(unix))]
-    let _ = (file, old);
-}
-
-/// The error without the temporary name, which says nothing to anybody.
-fn without_path(error: io::Error) -> io::Error {
-    let text = error.to_string();
-    match text.split_once(" at path ") {
-        Some((message, _)) => io::Error::new(error.kind(), message),
-        None => error,
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Direct(writer) => writer.flush(),
+            Self::File(file) => file.flush(),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::fs;
 
-    #[test]
-    fn a_file_appears_only_when_finished() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("out");
-        let mut output = Output::create(Some(&path)).unwrap();
-        output.write(b"one").unwrap();
-        output.flush().unwrap();
-        assert!(!path.exists());
-        output.finish().unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"one");
-    }
+    use super::*;
 
     #[test]
     fn several_members_stand_in_a_list_and_one_alone_does_not() {
@@ -281,17 +209,5 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let error = Output::create(Some(&folder.path().join("none/out"))).err().unwrap().to_string();
         assert!(error.contains("none/out") && !error.contains(".hitori-"), "{error}");
-    }
-
-    #[test]
-    fn an_abandoned_file_leaves_the_old_one() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("out");
-        Output::save(Some(&path), b"old").unwrap();
-        let mut output = Output::create(Some(&path)).unwrap();
-        output.write(b"new").unwrap();
-        drop(output);
-        assert_eq!(fs::read(&path).unwrap(), b"old");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 }

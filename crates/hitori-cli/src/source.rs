@@ -56,7 +56,7 @@ impl Source {
     pub fn label(&self) -> String {
         match self {
             Self::Stdin => "stdin".to_owned(),
-            Self::File(path) => printable(&path.display().to_string()).into_owned(),
+            Self::File(path) => path_name(path),
             Self::Text(text) => {
                 format!("'{}'", hitori_core::printable(text.lines().next().unwrap_or_default(), QUOTE))
             }
@@ -158,6 +158,11 @@ pub fn stdin_once(sources: &[Source]) -> Result<(), Failure> {
 /// A name of a puzzle or a file as messages and results show it.
 pub fn printable(name: &str) -> Cow<'_, str> {
     hitori_core::printable(name, NAME)
+}
+
+/// A file as messages show it.
+pub fn path_name(path: &Path) -> String {
+    printable(&path.display().to_string()).into_owned()
 }
 
 /// The variable that says how many cells a board may have.

@@ -236,6 +236,18 @@ fn a_damaged_stream_is_not_complained_about_for_ever() {
     assert!(run.stderr.ends_with(&format!("{file}: … and 2990 more\n")), "{}", run.stderr);
 }
 
+/// What cannot be written is as many as what cannot be read.
+#[test]
+fn unsuitable_puzzles_are_not_complained_about_for_ever() {
+    let scratch = Scratch::new();
+    let file = scratch.file("wide.jsonl", "{\"rows\":[[1,2]]}\n".repeat(3000));
+    for args in [&["convert", "--to", "tatham", &file][..], &["check", &file]] {
+        let run = hitori(args).expect(2);
+        assert_eq!(run.stderr.lines().count(), 11, "{}", run.stderr);
+        assert!(run.stderr.ends_with(&format!("{file}: … and 2990 more\n")), "{}", run.stderr);
+    }
+}
+
 /// Names are strangers' words: they stay on their line, leave the terminal alone and are not endless.
 #[test]
 fn names_do_no_harm() {

@@ -1,9 +1,10 @@
 //! Why a run over boards has no result.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use hitori_core::engine::Limit;
+use hitori_core::printable;
 use thiserror::Error;
 
 use crate::share::ShareError;
@@ -23,7 +24,7 @@ pub enum CountError {
     #[error(transparent)]
     Share(#[from] ShareError),
     /// A file with a share cannot be used.
-    #[error("{}: {error}", path.display())]
+    #[error("{}: {error}", name(path))]
     File {
         /// The file.
         path: PathBuf,
@@ -31,10 +32,10 @@ pub enum CountError {
         error: ShareError,
     },
     /// A new count would overwrite a file.
-    #[error("{}: exists already", .0.display())]
+    #[error("{}: exists already", name(.0))]
     Exists(PathBuf),
     /// A file cannot be read.
-    #[error("{}: {error}", path.display())]
+    #[error("{}: {error}", name(path))]
     Read {
         /// The file.
         path: PathBuf,
@@ -42,7 +43,7 @@ pub enum CountError {
         error: io::Error,
     },
     /// A file cannot be written.
-    #[error("cannot write {}: {error}", path.display())]
+    #[error("cannot write {}: {error}", name(path))]
     Write {
         /// The file.
         path: PathBuf,
@@ -52,4 +53,9 @@ pub enum CountError {
     /// A counting thread panicked. Units that were complete before are in the checkpoint.
     #[error("internal error: a counting thread crashed: {0}")]
     Crashed(String),
+}
+
+/// Returns a file's name as messages show it.
+fn name(path: &Path) -> String {
+    printable(&path.display().to_string(), 400).into_owned()
 }

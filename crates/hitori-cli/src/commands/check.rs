@@ -59,7 +59,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
         None => batch::run(session, &args.inputs, &mut output, move |named, sheet| {
             match &named.entry.solution {
                 Some(solution) => report(&named, solution, semantics, json, sheet),
-                None => sheet.complain(named.at("no solution in it; give one with --solution FILE")),
+                None => sheet.complain(named.complaint("no solution in it; give one with --solution FILE")),
             }
             Ok(())
         })?,

@@ -59,7 +59,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
                 let why = verdict::why_not(&answer);
                 sheet.fall_short(
                     verdict::exit(&answer),
-                    named.at(format_args!("{}: {why}, written without a solution", named.label())),
+                    named.complaint(format_args!("{}: {why}, written without a solution", named.label())),
                 );
             }
             named.entry.solution = answer.solutions.into_iter().next();
@@ -67,7 +67,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
             named.entry.solution = None;
         }
         if let Err(error) = write_entry(format, &named.entry, sheet) {
-            sheet.complain(named.at(error));
+            sheet.complain(named.complaint(error));
         }
         Ok(())
     })?;

@@ -10,6 +10,7 @@ use hitori_core::engine::{Budget, Limit};
 use crate::cli::Session;
 use crate::failure::{Exit, Failure, complain};
 use crate::output::Output;
+use crate::source::path_name;
 
 /// List all engines with their models, parts and solvers, or install the foreign ones
 ///
@@ -134,7 +135,7 @@ fn install(names: &[String], session: &Session) -> Result<Exit, Failure> {
     if !packages.is_empty() {
         let list: Vec<Package> = packages.into_iter().collect();
         let shown: Vec<String> = list.iter().map(|p| format!("{} {}", p.name, p.version)).collect();
-        let folder = install::folder().map_or("?".to_owned(), |folder| folder.display().to_string());
+        let folder = install::folder().map_or("?".to_owned(), |folder| path_name(&folder));
         complain(format_args!("installing {} into {folder}", shown.join(", ")));
         let budget = Budget::default().with_cancel(session.interrupt.token());
         let waits =

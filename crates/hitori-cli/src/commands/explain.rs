@@ -17,6 +17,7 @@ use crate::failure::{Exit, Failure, complain};
 use crate::marked_puzzle::{MarkedPuzzle, MarkedPuzzleArgs};
 use crate::output::Output;
 use crate::paint::Paint;
+use crate::source::path_name;
 use crate::verdict::json_line;
 use crate::wrap::wrapped;
 
@@ -166,7 +167,7 @@ fn pictures(
     explanation: &Explanation,
 ) -> Result<(), Failure> {
     let puzzle = &given.named.entry.puzzle;
-    let failure = |error| Failure::Write { name: folder.display().to_string(), error };
+    let failure = |error| Failure::Write { name: path_name(folder), error };
     fs::create_dir_all(folder).map_err(failure)?;
     // Those of an earlier explanation would stay between ours. What is removed is the name, not what a link leads to.
     for file in fs::read_dir(folder).map_err(failure)?.flatten() {

@@ -14,7 +14,7 @@ use crate::batch;
 use crate::cli::Session;
 use crate::failure::{Exit, Failure, complain};
 use crate::output::Output;
-use crate::source::{self, Source};
+use crate::source::{self, Source, path_name};
 
 /// Prove that a puzzle has no or only one solution, or check such a proof
 ///
@@ -70,7 +70,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     if let Some(name) = &args.dimacs {
         let (mut formula, mut proof) = (Vec::new(), Vec::new());
         let failure = |error| match error {
-            DimacsError::Io(error) => Failure::Write { name: name.display().to_string(), error },
+            DimacsError::Io(error) => Failure::Write { name: path_name(name), error },
             error => Failure::Bad(error.to_string()),
         };
         dimacs::write_cnf(&mut formula, puzzle, &certificate).map_err(failure)?;

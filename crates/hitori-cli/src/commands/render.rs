@@ -14,7 +14,7 @@ use crate::cli::Session;
 use crate::failure::{Exit, Failure, complain};
 use crate::output::Output;
 use crate::png;
-use crate::source::{self, Source};
+use crate::source::{self, Source, path_name};
 use crate::verdict;
 use hitori_core::engine::{Goal, Status};
 
@@ -108,10 +108,7 @@ impl Picture {
         match path.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase).as_deref() {
             Some("svg") => Ok(Self::Svg),
             Some("png") => Ok(Self::Png),
-            _ => Err(Failure::Bad(format!(
-                "{}: a picture is FILE.svg or FILE.png",
-                source::printable(&path.display().to_string())
-            ))),
+            _ => Err(Failure::Bad(format!("{}: a picture is FILE.svg or FILE.png", path_name(path)))),
         }
     }
 }

@@ -1,7 +1,5 @@
 //! What a worker writes: results, and complaints about what it could not do.
 
-use std::fmt::Display;
-
 use hitori_core::formats::Framing;
 
 use crate::complaints::{Complaint, Complaints};
@@ -49,20 +47,14 @@ impl Sheet {
     }
 
     /// Reports bad input and goes on.
-    pub fn complain(&mut self, message: impl Display) {
-        self.fall_short(Exit::Bad, message);
+    pub fn complain(&mut self, complaint: impl Into<Complaint>) {
+        self.fall_short(Exit::Bad, complaint);
     }
 
     /// Reports a job that ended otherwise than it should.
-    pub fn fall_short(&mut self, outcome: Exit, message: impl Display) {
+    pub fn fall_short(&mut self, outcome: Exit, complaint: impl Into<Complaint>) {
         self.outcome(outcome);
-        self.complaints.push(Complaint::new(message.to_string()));
-    }
-
-    /// Reports bad input of which there may be much.
-    pub fn complain_about(&mut self, complaint: Complaint) {
-        self.outcome(Exit::Bad);
-        self.complaints.push(complaint);
+        self.complaints.push(complaint.into());
     }
 
     /// Writes results first and complaints after them, as they would come on a terminal.

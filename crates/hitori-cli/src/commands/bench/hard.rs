@@ -9,10 +9,11 @@ use hitori_core::solve::{Options, unique};
 use hitori_core::{Puzzle, formats};
 
 use super::{Failure, Part, Session, Value, json, median};
+use crate::source::path_name;
 
 /// The puzzles of a folder by name.
 pub(super) fn read(folder: &Path) -> Result<Vec<(String, Puzzle)>, Failure> {
-    let bad = |path: &Path, error: &dyn Display| Failure::Bad(format!("{}: {error}", path.display()));
+    let bad = |path: &Path, error: &dyn Display| Failure::Bad(format!("{}: {error}", path_name(path)));
     let mut files = Vec::new();
     for file in std::fs::read_dir(folder).map_err(|error| bad(folder, &error))? {
         let path = file.map_err(|error| bad(folder, &error))?.path();

@@ -9,6 +9,7 @@ use hitori_core::solve::{Options, unique};
 use hitori_core::{Size, formats, generate};
 
 use super::{Failure, Part, json, ourselves, scratch_file};
+use crate::source::path_name;
 
 pub(super) fn measure(side: usize) -> Result<Part, Failure> {
     let name = "memory";
@@ -34,7 +35,7 @@ pub(super) fn measure(side: usize) -> Result<Part, Failure> {
 
 /// What the child prints: bytes by which its peak grew.
 pub(super) fn child(file: &Path) -> Result<String, Failure> {
-    let failure = |error: &dyn std::fmt::Display| Failure::Bad(format!("{}: {error}", file.display()));
+    let failure = |error: &dyn std::fmt::Display| Failure::Bad(format!("{}: {error}", path_name(file)));
     let text = std::fs::read_to_string(file).map_err(|error| failure(&error))?;
     let before = peak();
     let puzzle = formats::parse(&text, None).map_err(|error| failure(&error))?.puzzle;

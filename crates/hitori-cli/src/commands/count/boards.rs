@@ -15,6 +15,7 @@ use crate::args::{Jobs, Meaning, parse_duration};
 use crate::cli::Session;
 use crate::failure::{Exit, Failure, complain};
 use crate::output::Output;
+use crate::source::path_name;
 
 /// Count the boards of a size that are solvable and uniquely solvable, up to renaming of symbols
 ///
@@ -91,7 +92,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let counted = watched(session, Some("unit"), |budget| job.run(budget)).map_err(explained)?;
     if let Some(limit) = counted.stopped {
         if let Some(file) = &args.output {
-            let (missing, units, file) = (counted.missing, counted.units, file.display());
+            let (missing, units, file) = (counted.missing, counted.units, path_name(file));
             complain(format_args!(
                 "stopped with {missing} of {units} units to go; --resume -o {file} goes on"
             ));

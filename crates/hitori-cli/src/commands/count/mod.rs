@@ -25,6 +25,7 @@ use crate::cli::Session;
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::source::path_name;
 
 /// Count boards, lines and shadings, exactly
 ///
@@ -127,9 +128,9 @@ pub(super) fn explained(error: CountError) -> Failure {
     match error {
         CountError::Limit(limit) | CountError::Share(ShareError::Limit(limit)) => limit.into(),
         CountError::Exists(path) => {
-            Failure::Bad(format!("{}: exists already; --resume goes on with it", path.display()))
+            Failure::Bad(format!("{}: exists already; --resume goes on with it", path_name(&path)))
         }
-        CountError::Write { path, error } => Failure::Write { name: path.display().to_string(), error },
+        CountError::Write { path, error } => Failure::Write { name: path_name(&path), error },
         error => Failure::Bad(error.to_string()),
     }
 }

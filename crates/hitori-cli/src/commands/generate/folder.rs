@@ -13,6 +13,7 @@ use hitori_core::{Size, printable};
 
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::source::path_name;
 
 /// The file that says where the puzzles come from.
 const REQUEST: &str = "hitori-request.txt";
@@ -32,7 +33,7 @@ impl Folder {
         format: FormatRef,
         solutions: bool,
     ) -> Result<Self, Failure> {
-        let failure = |error| Failure::Write { name: path.display().to_string(), error };
+        let failure = |error| Failure::Write { name: path_name(path), error };
         fs::create_dir_all(path).map_err(failure)?;
         let folder = Self { path: path.to_owned(), size: generator.request().size, format };
         let solutions = if solutions { "--solutions" } else { "--bare" };
@@ -41,7 +42,7 @@ impl Folder {
             generator.request(),
             format.name()
         );
-        let (name, file) = (path.display(), path.join(REQUEST));
+        let (name, file) = (path_name(path), path.join(REQUEST));
         match fs::read_to_string(&file) {
             Ok(there) if there == request => {}
             Ok(there) => {
@@ -56,12 +57,12 @@ impl Folder {
                     return Err(Failure::Bad(format!(
                         "{name}: has {} already, and no {REQUEST} that says from which options it comes: choose \
                          another folder",
-                        file.file_name().display()
+                        printable(&file.file_name().to_string_lossy(), 200)
                     )));
                 }
                 Output::save(Some(&file), request.as_bytes())?;
             }
-            Err(error) => return Err(Failure::Bad(format!("cannot read {}: {error}", file.display()))),
+            Err(error) => return Err(Failure::Bad(format!("cannot read {}: {error}", path_name(&file)))),
         }
         Ok(folder)
     }

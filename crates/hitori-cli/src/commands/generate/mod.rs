@@ -178,7 +178,7 @@ impl Job {
             // The seeds before have said why.
             Err(GenerateError::Hopeless { .. }) => return Ok(()),
             Err(error) => {
-                sheet.fall_short(Exit::NoAnswer, format_args!("seed {seed}: {error}"));
+                sheet.fall_short(Exit::NoAnswer, format!("seed {seed}: {error}"));
                 return Ok(());
             }
         };
@@ -193,7 +193,7 @@ impl Job {
             }),
         };
         if let Err(error) = written {
-            sheet.complain(format_args!("seed {seed}: {error}"));
+            sheet.complain(format!("seed {seed}: {error}"));
         }
         Ok(())
     }
