@@ -1,0 +1,5 @@
+#![doc = include_str!("../README.md")]
+
+pub mod log;
+pub mod plan;
+pub mod run;

@@ -1,0 +1,172 @@
+//! Puzzles and the engines that are asked about them.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use hitori_backends::{EngineSpec, Limits, SolverSession};
+use hitori_core::engine::{Budget, Engine, Limit, Outcome, Question, StopReason};
+use hitori_core::formats::Records;
+use hitori_core::generate::Generator;
+use hitori_core::properties::Properties;
+use hitori_core::solve::{self, Tuning};
+use hitori_core::{Puzzle, Shading};
+
+use super::{RunError, Stop};
+use crate::log::{Measurement, Status};
+use crate::plan::{Job, PROPERTIES, Plan, Task};
+
+/// The engines of a run, each with its solver running from the first question on.
+pub(super) struct Engines {
+    question: Question,
+    budget: Budget,
+    limit: Duration,
+    limits: Limits,
+    sessions: HashMap<String, SolverSession>,
+    generators: HashMap<String, Generator>,
+    files: HashMap<PathBuf, Vec<Puzzle>>,
+}
+
+impl Engines {
+    pub(super) fn new(plan: &Plan, budget: &Budget) -> Self {
+        let mut limits = Limits::default().with_starting(budget.clone());
+        if let Some(memory) = plan.memory {
+            limits = limits.with_memory(memory);
+        }
+        Self {
+            question: plan.question.question(),
+            budget: budget.clone(),
+            limit: Duration::from_secs_f64(plan.limit),
+            limits,
+            sessions: HashMap::new(),
+            generators: HashMap::new(),
+            files: HashMap::new(),
+        }
+    }
+
+    /// Asks the job's engine about the job's puzzle and fills the measurement.
+    pub(super) fn ask(&mut self, job: &Job, made: &mut Measurement) -> Result<(), Stop> {
+        let (puzzle, solution) = self.puzzle(job, made)?;
+        (made.rows, made.cols) = (puzzle.size().rows(), puzzle.size().cols());
+        if job.engine == PROPERTIES {
+            describe(&puzzle, solution, made);
+            return Ok(());
+        }
+        let budget = self.budget.clone().with_time(self.left());
+        let question = self.question.clone().with_budget(budget);
+        let outcome = self.session(&job.engine, &puzzle)?.ask(&puzzle, &question);
+        if outcome.stop.as_ref().is_some_and(|stop| stop.is_cancelled()) {
+            return Err(Stop::Limit(Limit::Cancelled));
+        }
+        made.wall_seconds = outcome.time.as_secs_f64();
+        made.values =
+            outcome.work.counters().into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        (made.status, made.reason) = judge(&outcome, solution.as_ref());
+        // The run's own end is no result about the engine.
+        if made.status == Status::Limit {
+            self.budget.check().map_err(Stop::Limit)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the time for a puzzle; the end of the run may come before it.
+    fn left(&self) -> Duration {
+        self.budget.left().map_or(self.limit, |left| left.min(self.limit))
+    }
+
+    fn session(&mut self, engine: &str, puzzle: &Puzzle) -> Result<&mut SolverSession, Stop> {
+        if !self.sessions.contains_key(engine) {
+            let failed = |problem: String| Stop::Error(RunError::Puzzle { key: engine.to_owned(), problem });
+            let spec: EngineSpec = engine.parse().map_err(|error| failed(format!("{error}")))?;
+            let mut session = SolverSession::start(spec, self.limits.clone()).map_err(|error| {
+                self.budget.check().map_or_else(Stop::Limit, |()| failed(error.to_string()))
+            })?;
+            // A process is slow at its first question, which would be the first puzzle's misfortune.
+            let budget = self.budget.clone().with_time(self.left());
+            if puzzle.size().cells() > 16
+                && let Ok(small) = Puzzle::from_rows([[1, 1, 2], [2, 3, 1], [3, 2, 2]])
+            {
+                session.ask(&small, &self.question.clone().with_budget(budget));
+            }
+            self.sessions.insert(engine.to_owned(), session);
+        }
+        self.sessions.get_mut(engine).ok_or(Stop::Limit(Limit::Cancelled))
+    }
+
+    /// Returns a puzzle, and its solution where that is known.
+    fn puzzle(&mut self, job: &Job, made: &mut Measurement) -> Result<(Puzzle, Option<Shading>), Stop> {
+        let failed = |problem: String| Stop::Error(RunError::Puzzle { key: job.key.clone(), problem });
+        match &job.task {
+            Task::Generated { request, seed } => {
+                made.instance = seed.to_string();
+                if !self.generators.contains_key(request) {
+                    let parsed = request.parse().map_err(|error| failed(format!("{error}")))?;
+                    let generator = Generator::new(parsed).map_err(|error| failed(error.to_string()))?;
+                    self.generators.insert(request.clone(), generator);
+                }
+                let generated = self.generators[request].generate(*seed, &self.budget);
+                let generated = generated.map_err(|error| {
+                    self.budget.check().map_or_else(Stop::Limit, |()| failed(error.to_string()))
+                })?;
+                Ok((generated.puzzle, Some(generated.solution)))
+            }
+            Task::File { path, number } => {
+                let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+                made.instance = format!("{stem}#{}", number + 1);
+                if !self.files.contains_key(path) {
+                    let puzzles = read_puzzles(path).map_err(failed)?;
+                    self.files.insert(path.clone(), puzzles);
+                }
+                let puzzle = self.files[path].get(*number).cloned().ok_or(Stop::NoMorePuzzles)?;
+                Ok((puzzle, None))
+            }
+            Task::Command { .. } => Err(failed("a command has no puzzle".to_owned())),
+        }
+    }
+}
+
+fn read_puzzles(path: &PathBuf) -> Result<Vec<Puzzle>, String> {
+    let file = File::open(path).map_err(|error| error.to_string())?;
+    let mut puzzles = Vec::new();
+    for record in Records::new(BufReader::new(file), None) {
+        let record = record.map_err(|error| error.to_string())?;
+        puzzles.push(record.read().map_err(|error| error.to_string())?.puzzle);
+    }
+    Ok(puzzles)
+}
+
+/// Counts what a puzzle looks like.
+fn describe(puzzle: &Puzzle, solution: Option<Shading>, made: &mut Measurement) {
+    let solved = || solve::ask(puzzle, &Question::any(), &Tuning::default()).solutions.into_iter().next();
+    let Some(solution) = solution.or_else(solved) else {
+        made.reason = Some("it has no solution".to_owned());
+        return;
+    };
+    // A flat object of numbers.
+    let counted = serde_json::to_value(Properties::new(puzzle, &solution)).unwrap_or_default();
+    made.values = counted
+        .as_object()
+        .into_iter()
+        .flatten()
+        .filter_map(|(name, value)| Some((name.clone(), value.as_f64()?)))
+        .collect();
+    made.status = Status::Solved;
+}
+
+/// Says how an answer is to be taken, given the solution if it is known.
+fn judge(outcome: &Outcome, solution: Option<&Shading>) -> (Status, Option<String>) {
+    match &outcome.stop {
+        None if outcome.solutions.is_empty() => (Status::Wrong, Some("no solution found".to_owned())),
+        None => match solution {
+            Some(solution) if outcome.solutions.len() > 1 || outcome.solutions[0] != *solution => {
+                (Status::Wrong, Some("another solution than the only one".to_owned()))
+            }
+            _ => (Status::Solved, None),
+        },
+        Some(StopReason::Limit(limit)) => (Status::Limit, Some(limit.to_string())),
+        Some(StopReason::Invalid(reason)) => (Status::Wrong, Some(reason.clone())),
+        Some(stop) => (Status::Failed, Some(stop.to_string())),
+    }
+}
