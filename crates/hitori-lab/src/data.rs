@@ -1,0 +1,150 @@
+//! The measurements of a plan, and the questions that analyses put to them.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::log::{LogError, Measurement, Record, Session, read};
+use crate::plan::{Plan, PlanError};
+
+/// The measurements of one plan.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Data {
+    /// The plan that they were made for.
+    pub plan: Plan,
+    /// Where, when and how they were made.
+    pub sessions: Vec<Session>,
+    /// The measurements.
+    pub measurements: Vec<Measurement>,
+}
+
+/// The time of a question, in seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Time {
+    /// What the solver says it took, or the whole question where it says nothing.
+    Solver,
+    /// Taking the program in.
+    Grounding,
+    /// Searching.
+    Solving,
+    /// The whole question.
+    Wall,
+}
+
+impl Time {
+    /// Returns the time of a measurement.
+    pub fn of(self, measurement: &Measurement) -> Option<f64> {
+        let (ground, solve) = (measurement.value("ground_seconds"), measurement.value("solve_seconds"));
+        match self {
+            Self::Solver => match (ground, solve) {
+                (ground, Some(solve)) => Some(ground.unwrap_or(0.0) + solve),
+                _ => Some(measurement.wall_seconds),
+            },
+            Self::Grounding => ground,
+            Self::Solving => solve,
+            Self::Wall => Some(measurement.wall_seconds),
+        }
+    }
+}
+
+impl Data {
+    /// Reads a file of measurements. Two measurements of one job, which no run makes, are an error.
+    ///
+    /// # Errors
+    /// If the file cannot be read or holds something else.
+    pub fn load(path: &Path) -> Result<Self, LogError> {
+        let (mut sessions, mut measurements) = (vec![], vec![]);
+        for record in read(path)?.records {
+            match record {
+                Record::Session(session) => sessions.push(session),
+                Record::Measurement(measurement) => measurements.push(measurement),
+            }
+        }
+        let line = |line, problem: String| LogError::Line { path: path.to_owned(), line, problem };
+        let first = sessions.first().ok_or_else(|| line(1, "a session expected".to_owned()))?;
+        let plan = Plan::parse(&first.plan, &first.text)
+            .map_err(|error: PlanError| line(1, format!("its plan cannot be read: {error}")))?;
+        Ok(Self { plan, sessions, measurements })
+    }
+
+    /// Returns the sets that were measured, in the order of the plan.
+    pub fn sets(&self) -> Vec<String> {
+        let has = |name: &String| self.measurements.iter().any(|one| one.set == *name);
+        self.plan.sets.iter().flat_map(|set| set.names()).filter(has).collect()
+    }
+
+    /// Returns the engines that were asked about a set, in the order of the plan.
+    pub fn engines(&self, set: &str) -> Vec<String> {
+        let mut engines: Vec<String> = vec![];
+        for engine in self.plan.runs.iter().flat_map(|run| &run.engines) {
+            if !engines.contains(engine) && self.of(set, engine).next().is_some() {
+                engines.push(engine.clone());
+            }
+        }
+        engines
+    }
+
+    /// Returns all engines that were asked, in the order of the plan.
+    pub fn all_engines(&self) -> Vec<String> {
+        let mut engines: Vec<String> = vec![];
+        for engine in self.plan.runs.iter().flat_map(|run| &run.engines) {
+            if !engines.contains(engine) && self.measurements.iter().any(|one| one.engine == *engine) {
+                engines.push(engine.clone());
+            }
+        }
+        engines
+    }
+
+    /// Returns the measurements of an engine on a set.
+    pub fn of<'a>(&'a self, set: &'a str, engine: &'a str) -> impl Iterator<Item = &'a Measurement> {
+        self.measurements.iter().filter(move |one| one.set == set && one.engine == engine)
+    }
+
+    /// Returns the side of the boards of a set: the geometric mean of rows and columns.
+    pub fn side(&self, set: &str) -> Option<f64> {
+        let one = self.measurements.iter().find(|one| one.set == set && one.rows > 0)?;
+        Some(((one.rows * one.cols) as f64).sqrt())
+    }
+
+    /// Returns a value of each puzzle that was solved every time: the median over the repetitions.
+    pub fn values(&self, set: &str, engine: &str, value: impl Fn(&Measurement) -> Option<f64>) -> BTreeMap<String, f64> {
+        let mut by_instance: BTreeMap<String, Vec<Option<f64>>> = BTreeMap::new();
+        for one in self.of(set, engine) {
+            let value = if one.is_solved() { value(one) } else { None };
+            by_instance.entry(one.instance.clone()).or_default().push(value);
+        }
+        let middle = |values: Vec<Option<f64>>| {
+            let values: Vec<f64> = values.into_iter().collect::<Option<_>>()?;
+            crate::stats::median(&values).ok()
+        };
+        by_instance.into_iter().filter_map(|(name, values)| Some((name, middle(values)?))).collect()
+    }
+
+    /// Returns the time of each puzzle, the median over the repetitions; a puzzle that was not solved every time has none.
+    pub fn times(&self, set: &str, engine: &str, time: Time) -> BTreeMap<String, Option<f64>> {
+        let solved = self.values(set, engine, |one| time.of(one));
+        self.of(set, engine).map(|one| (one.instance.clone(), solved.get(&one.instance).copied())).collect()
+    }
+
+    /// Returns the times with twice the limit for what was not solved, as the documents count them.
+    pub fn penalised(&self, set: &str, engine: &str, time: Time) -> BTreeMap<String, f64> {
+        let penalty = 2.0 * self.plan.limit;
+        let times = self.times(set, engine, time).into_iter();
+        // A solver that stops itself a little late has not kept to the limit either.
+        times.map(|(name, time)| (name, time.filter(|&time| time <= self.plan.limit).unwrap_or(penalty))).collect()
+    }
+
+    /// Returns the values of two engines on the puzzles that both have.
+    pub fn paired(a: &BTreeMap<String, f64>, b: &BTreeMap<String, f64>) -> (Vec<f64>, Vec<f64>) {
+        a.iter().filter_map(|(name, &left)| Some((left, *b.get(name)?))).unzip()
+    }
+
+    /// Returns what the command of this name printed.
+    pub fn output(&self, command: &str) -> Option<&[Value]> {
+        let mut of_name = self.measurements.iter().filter(|one| one.set == command && one.is_solved());
+        // The largest run of several.
+        of_name.next_back().map(|one| &one.output[..])
+    }
+}
