@@ -387,8 +387,12 @@ fn default_title(boards: &[Board<'_>]) -> String {
     names.join("; ")
 }
 
-/// Text as it may stand in XML, inside or outside quotes.
-pub(super) fn escaped(text: &str) -> Cow<'_, str> {
+/// Returns a text as it may stand in XML and HTML, inside or outside quotes.
+///
+/// ```
+/// assert_eq!(hitori_core::render::escaped("a<b & \"c\""), "a&lt;b &amp; &quot;c&quot;");
+/// ```
+pub fn escaped(text: &str) -> Cow<'_, str> {
     // XML has no way at all to write most control characters.
     let plain = |letter: char| !letter.is_control() && !"&<>\"'\u{fffe}\u{ffff}".contains(letter);
     if text.chars().all(plain) {
