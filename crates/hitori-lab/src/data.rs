@@ -50,7 +50,12 @@ impl Time {
 }
 
 impl Data {
-    /// Reads a file of measurements. Two measurements of one job, which no run makes, are an error.
+    /// Puts measurements and their plan together.
+    pub fn new(plan: Plan, sessions: Vec<Session>, measurements: Vec<Measurement>) -> Self {
+        Self { plan, sessions, measurements }
+    }
+
+    /// Reads a file of measurements.
     ///
     /// # Errors
     /// If the file cannot be read or holds something else.
@@ -66,7 +71,7 @@ impl Data {
         let first = sessions.first().ok_or_else(|| line(1, "a session expected".to_owned()))?;
         let plan = Plan::parse(&first.plan, &first.text)
             .map_err(|error: PlanError| line(1, format!("its plan cannot be read: {error}")))?;
-        Ok(Self { plan, sessions, measurements })
+        Ok(Self::new(plan, sessions, measurements))
     }
 
     /// Returns the sets that were measured, in the order of the plan.
@@ -109,7 +114,12 @@ impl Data {
     }
 
     /// Returns a value of each puzzle that was solved every time: the median over the repetitions.
-    pub fn values(&self, set: &str, engine: &str, value: impl Fn(&Measurement) -> Option<f64>) -> BTreeMap<String, f64> {
+    pub fn values(
+        &self,
+        set: &str,
+        engine: &str,
+        value: impl Fn(&Measurement) -> Option<f64>,
+    ) -> BTreeMap<String, f64> {
         let mut by_instance: BTreeMap<String, Vec<Option<f64>>> = BTreeMap::new();
         for one in self.of(set, engine) {
             let value = if one.is_solved() { value(one) } else { None };
@@ -133,7 +143,9 @@ impl Data {
         let penalty = 2.0 * self.plan.limit;
         let times = self.times(set, engine, time).into_iter();
         // A solver that stops itself a little late has not kept to the limit either.
-        times.map(|(name, time)| (name, time.filter(|&time| time <= self.plan.limit).unwrap_or(penalty))).collect()
+        times
+            .map(|(name, time)| (name, time.filter(|&time| time <= self.plan.limit).unwrap_or(penalty)))
+            .collect()
     }
 
     /// Returns the values of two engines on the puzzles that both have.

@@ -35,11 +35,13 @@ pub enum Holds {
     No,
     /// Partly, or under other conditions; the finding says which.
     Differs,
+    /// Too little was measured to tell.
+    Open,
 }
 
 impl Holds {
     /// All of them, in the order in which they are counted.
-    pub const ALL: [Self; 3] = [Self::Yes, Self::Differs, Self::No];
+    pub const ALL: [Self; 4] = [Self::Yes, Self::Differs, Self::No, Self::Open];
 
     /// Returns the word for it in tables and classes of pages.
     pub fn word(self) -> &'static str {
@@ -47,6 +49,7 @@ impl Holds {
             Self::Yes => "yes",
             Self::No => "no",
             Self::Differs => "differs",
+            Self::Open => "open",
         }
     }
 }
@@ -81,8 +84,8 @@ pub fn summary<'a>(findings: impl IntoIterator<Item = &'a Finding>) -> String {
         return "No findings.".to_owned();
     }
     let noun = if holds.len() == 1 { "finding" } else { "findings" };
-    let [yes, differs, no] = Holds::ALL.map(count);
-    format!("{} {noun}: {yes} hold here, {differs} differ, {no} do not hold.", holds.len())
+    let [yes, differs, no, open] = Holds::ALL.map(count);
+    format!("{} {noun}: {yes} hold here, {differs} differ, {no} do not hold, {open} are open.", holds.len())
 }
 
 #[cfg(test)]
@@ -104,7 +107,7 @@ mod tests {
     #[test]
     fn findings_are_counted_and_listed() {
         let findings = [finding(Holds::Yes), finding(Holds::No), finding(Holds::Yes)];
-        assert_eq!(summary(&findings), "3 findings: 2 hold here, 0 differ, 1 do not hold.");
+        assert_eq!(summary(&findings), "3 findings: 2 hold here, 0 differ, 1 do not hold, 0 are open.");
         let text = findings_table(&findings).to_text();
         assert!(text.lines().nth(2).unwrap().ends_with("98 ms  no"), "{text}");
         let json = serde_json::to_string(&findings[1]).unwrap();

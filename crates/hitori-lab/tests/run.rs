@@ -1,5 +1,7 @@
 //! Plans that are run, stopped and gone on with.
 
+#![allow(clippy::unwrap_used)]
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 

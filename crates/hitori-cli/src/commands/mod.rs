@@ -16,6 +16,7 @@ mod enumerate;
 mod explain;
 mod generate;
 mod hint;
+mod lab;
 mod options;
 mod prove;
 mod render;
@@ -70,6 +71,7 @@ registry! {
     "Compare engines": {
         Engines = engines,
         Encode = encode,
+        Lab = lab,
         Bench = bench,
         Options = options,
     }

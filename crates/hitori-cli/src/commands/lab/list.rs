@@ -27,7 +27,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     } else {
         let width = STUDIES.iter().map(|study| study.name.len()).max().unwrap_or(0);
         for study in STUDIES {
-            let plan = Plan::parse(study.name, study.plan).map_err(|error| Failure::Bad(error.to_string()))?;
+            let plan =
+                Plan::parse(study.name, study.plan).map_err(|error| Failure::Bad(error.to_string()))?;
             if args.json {
                 let line = json!({"name": study.name, "title": plan.title, "source": plan.source, "about": plan.about});
                 text += &format!("{line}\n");

@@ -53,7 +53,8 @@ pub(super) fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     };
     let folder = &args.folder.results;
     fs::create_dir_all(folder).map_err(|error| Failure::Write { name: path_name(folder), error })?;
-    let program = std::env::current_exe().map_err(|error| Failure::Bad(format!("our own program: {error}")))?;
+    let program =
+        std::env::current_exe().map_err(|error| Failure::Bad(format!("our own program: {error}")))?;
     let mut outcome = Exit::Fine;
     for (plan, text) in &plans {
         let setting = Setting {
@@ -81,8 +82,7 @@ fn measure(plan: &Plan, text: &str, setting: &Setting) -> Result<Ended, Failure>
     let ended = run_plan(plan, text, setting, |progress| {
         // What was done before is no work of this run, and would spoil the estimate.
         let left = progress.all.saturating_sub(progress.done) as u64;
-        let (bar, done) =
-            bar.get_or_insert_with(|| (Progress::of("measurement", Some(left)), progress.done));
+        let (bar, done) = bar.get_or_insert_with(|| (Progress::of("measurement", Some(left)), progress.done));
         let more = progress.done.saturating_sub(*done) as u64;
         *done = progress.done;
         bar.advance(more, more);
@@ -125,7 +125,7 @@ fn find(name: &Path) -> Result<(Plan, String), Failure> {
         _ => Failure::Bad(format!("{}: {error}", path_name(name))),
     })?;
     let stem = name.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let plan = Plan::parse(&stem, &text)
-        .map_err(|error| Failure::Bad(format!("{}: {error}", path_name(name))))?;
+    let plan =
+        Plan::parse(&stem, &text).map_err(|error| Failure::Bad(format!("{}: {error}", path_name(name))))?;
     Ok((plan.with_files_from(name.parent().unwrap_or(Path::new("."))), text))
 }

@@ -1,0 +1,177 @@
+//! The five paradigms side by side (de Nooij 2026, Figure 8; Rietdijk 2026, Figure 3), and ours beside them.
+
+use super::common::{Claim, begin, median_of, number};
+use crate::data::{Data, Time};
+use crate::finding::{Finding, Holds};
+use crate::section::Section;
+use crate::stats;
+use crate::table::{Cell, Column, Table};
+
+/// The engines that stand for the documents' five: ours of the same kind where theirs is not printed.
+const ASP: &str = "asp";
+const CSP: [&str; 2] = ["cp:distance", "cp"];
+const SMT: &str = "smt";
+const ILP: &str = "ilp:flow+gurobi";
+const PROLOG: &str = "prolog:test";
+
+pub(super) fn analyse(data: &Data) -> Section {
+    let mut section = begin(data);
+    section.tables.push(by_side(data, "Figure 8: PAR-2 in seconds", |set, engine| par2(data, set, engine)));
+    section.tables.push(by_side(
+        data,
+        "Figure 3: median time in seconds, twice the limit for what was not solved",
+        |set, engine| median_of(&data.penalised(set, engine, Time::Solver)),
+    ));
+    section
+        .tables
+        .push(by_side(data, "Share solved within the limit", |set, engine| share(data, set, engine)));
+    section.findings = findings(data);
+    section.prose.push(
+        "Times are those that solvers report of themselves, starting an interpreter not included; for engines inside our program, the whole \
+         question. An engine that solved nothing of a side was not asked about larger ones."
+            .to_owned(),
+    );
+    section
+}
+
+fn par2(data: &Data, set: &str, engine: &str) -> Option<f64> {
+    let times: Vec<f64> = data.penalised(set, engine, Time::Solver).into_values().collect();
+    stats::mean(&times).ok()
+}
+
+fn share(data: &Data, set: &str, engine: &str) -> Option<f64> {
+    let times = data.penalised(set, engine, Time::Solver);
+    let solved = times.values().filter(|&&time| time <= data.plan.limit).count();
+    (!times.is_empty()).then(|| solved as f64 / times.len() as f64)
+}
+
+fn by_side(data: &Data, caption: &str, value: impl Fn(&str, &str) -> Option<f64>) -> Table {
+    let sets = data.sets();
+    let heads = sets.iter().filter_map(|set| data.side(set)).map(|side| Column::new(format!("n = {side}")));
+    let mut table = Table::new(caption, [Column::new("engine")].into_iter().chain(heads));
+    for engine in data.all_engines() {
+        let cell = |set: &String| value(set, &engine).map_or(Cell::Empty, |value| Cell::number(value, 3));
+        table.push([Cell::text(&*engine)].into_iter().chain(sets.iter().map(cell)).collect::<Vec<_>>());
+    }
+    table
+}
+
+fn findings(data: &Data) -> Vec<Finding> {
+    let figure8 = "de Nooij 2026, Figure 8";
+    let at = |side: f64| data.sets().into_iter().find(|set| data.side(set) == Some(side));
+    let tried = |engine: &str| data.all_engines().iter().any(|name| name == engine);
+    // A side that an engine was not asked about any more is one that it cannot do.
+    let share_at = |side: f64, engine: &str| {
+        let set = at(side)?;
+        tried(engine).then(|| share(data, &set, engine).unwrap_or(0.0))
+    };
+    let mut found = vec![];
+    for (id, engine, name) in
+        [("paradigms-ilp-25", ILP, "ILP (Gurobi)"), ("paradigms-prolog-25", PROLOG, "Prolog")]
+    {
+        let claim = Claim::new(id, figure8, format!("{name} always times out at n = 25"), "0 % solved");
+        found.push(match share_at(25.0, engine) {
+            None => claim.not_measured(),
+            Some(share) => {
+                let holds = if share == 0.0 { Holds::Yes } else { Holds::Differs };
+                claim.found(
+                    format!("{} % solved by {engine}", number(100.0 * share)),
+                    holds,
+                    if share > 0.0 { "our model is another one" } else { "" },
+                )
+            }
+        });
+    }
+    let claim =
+        Claim::new("paradigms-asp-never", figure8, "ASP never times out up to n = 50", "100 % solved");
+    let shares: Vec<f64> = data.sets().iter().filter_map(|set| share(data, set, ASP)).collect();
+    found.push(match (at(50.0).is_some(), shares.is_empty()) {
+        (true, false) => {
+            let least = shares.iter().copied().fold(1.0, f64::min);
+            claim.found(
+                format!("{} % solved", number(100.0 * least)),
+                if least == 1.0 { Holds::Yes } else { Holds::No },
+                "",
+            )
+        }
+        _ => claim.not_measured(),
+    });
+    let csp = CSP.into_iter().find(|engine| tried(engine));
+    let claim = Claim::new(
+        "paradigms-38",
+        figure8,
+        "at n = 50 the CSP model's PAR-2 is 38 times that of ASP",
+        "38 times",
+    );
+    let ratio =
+        at(50.0).zip(csp).and_then(|(set, csp)| Some((par2(data, &set, csp)? / par2(data, &set, ASP)?, csp)));
+    found.push(match ratio {
+        None => claim.not_measured(),
+        Some((ratio, engine)) => {
+            let holds = if ratio > 10.0 { Holds::Yes } else { Holds::Differs };
+            claim.found(
+                format!("{} times ({engine})", number(ratio)),
+                holds,
+                "another model and version of Pumpkin",
+            )
+        }
+    });
+    let claim = Claim::new(
+        "paradigms-z3",
+        "Rietdijk 2026, Figure 3",
+        "Z3 takes longer than ASP on every side, and ever more so",
+        "30 times at n = 10, 170 at n = 50 (result files)",
+    );
+    let ratios: Vec<(f64, f64)> = data
+        .sets()
+        .iter()
+        .filter_map(|set| {
+            let median = |engine: &str| median_of(&data.penalised(set, engine, Time::Solver));
+            Some((data.side(set)?, median(SMT)? / median(ASP)?))
+        })
+        .collect();
+    found.push(match ratios.as_slice() {
+        [first, .., last] => {
+            let here =
+                format!("{} times at n = {}, {} at n = {}", number(first.1), first.0, number(last.1), last.0);
+            let holds = match ratios.iter().all(|ratio| ratio.1 > 1.0) {
+                true if last.1 > first.1 => Holds::Yes,
+                true => Holds::Differs,
+                false => Holds::No,
+            };
+            claim.found(here, holds, "")
+        }
+        _ => claim.not_measured(),
+    });
+    found.push(ours(data));
+    found
+}
+
+/// Our own claim, beside the documents'.
+fn ours(data: &Data) -> Finding {
+    let claim = Claim::new(
+        "paradigms-native",
+        "docs/engines.md",
+        "the native engine is faster than every other on every side",
+        "–",
+    );
+    let mut closest: Option<(f64, String)> = None;
+    for set in data.sets() {
+        let median = |engine: &str| median_of(&data.penalised(&set, engine, Time::Solver));
+        let Some(native) = median("native") else { continue };
+        for engine in data.engines(&set).into_iter().filter(|engine| engine != "native") {
+            let Some(other) = median(&engine) else { continue };
+            let ratio = other / native;
+            if closest.as_ref().is_none_or(|(least, _)| ratio < *least) {
+                closest = Some((ratio, format!("{engine} at {set}")));
+            }
+        }
+    }
+    match closest {
+        None => claim.not_measured(),
+        Some((ratio, which)) => {
+            let holds = if ratio > 1.0 { Holds::Yes } else { Holds::No };
+            claim.found(format!("at least {} times ({which})", number(ratio)), holds, "")
+        }
+    }
+}
