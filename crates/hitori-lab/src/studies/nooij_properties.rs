@@ -127,7 +127,7 @@ fn findings(data: &Data) -> Vec<Finding> {
                 let (holds, because) = match (line.slope.p < LEVEL, line.r * sign > 0.0) {
                     (true, true) => (Holds::Yes, ""),
                     (true, false) => (Holds::No, "it is the other way round here"),
-                    (false, _) => (Holds::Open, "no clear correlation on so many puzzles"),
+                    (false, _) => (Holds::Open, "no clear correlation on so few puzzles"),
                 };
                 claim.found(shown(&line), holds, because)
             }

@@ -80,7 +80,7 @@ fn findings(data: &Data) -> Vec<Finding> {
                 let (holds, because) = match (line.slope.p < 0.01, line.r * sign > 0.0) {
                     (true, true) => (Holds::Yes, ""),
                     (true, false) => (Holds::No, "it is the other way round here"),
-                    (false, _) => (Holds::Open, "no clear trend on so many puzzles"),
+                    (false, _) => (Holds::Open, "no clear trend on so few puzzles"),
                 };
                 claim.found(here, holds, because)
             }
