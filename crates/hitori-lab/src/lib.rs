@@ -14,11 +14,16 @@
 //! | compare two runs of a plan | [`compare`](compare::compare) |
 //! | repeat a study of a founding document | [`studies`] |
 //! | summarise, compare and fit measurements | [`stats`] |
+//! | lay out numbers with units | [`table::Table`] |
+//! | draw them | [`figures::Figure`] |
+//! | say whether a published claim holds | [`finding::Finding`] |
+//! | put all of it together | [`section::Section`] |
 //!
-//! Nothing in [`stats`] knows what was measured: functions take slices and give numbers or a reason why there is none.
+//! Nothing in `stats`, `table`, `figures` and `finding` knows how anything was measured.
 
 pub mod compare;
 pub mod data;
+pub mod figures;
 pub mod finding;
 pub mod log;
 pub mod plan;

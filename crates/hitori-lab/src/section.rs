@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::figures::Figure;
 use crate::finding::Finding;
 use crate::table::Table;
 
@@ -20,6 +21,8 @@ pub struct Section {
     pub prose: Vec<String>,
     /// Tables.
     pub tables: Vec<Table>,
+    /// Figures.
+    pub figures: Vec<Figure>,
     /// Claims of the document, and whether they hold.
     pub findings: Vec<Finding>,
 }
