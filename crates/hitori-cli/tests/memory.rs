@@ -120,7 +120,7 @@ fn time_limits_and_cancellation_end_the_process() {
 #[test]
 fn nothing_is_left_behind() {
     let scratch = Scratch::new();
-    let file = scratch.file("large.txt", &text_of_large());
+    let file = scratch.file("large.txt", text_of_large());
     for signal in ["KILL", "TERM", "INT"] {
         let mut run = command(&["solve", "--engine", "sat:matrix", "--memory", "500", &file]);
         run.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::piped());
