@@ -132,7 +132,7 @@ impl Runner {
         let budget = Budget::default().with_time(Duration::from_secs(GIVEN_UP_AFTER));
         let outcome = self.session.ask(puzzle, &Question::any().with_budget(budget));
         let value = |name: &str| outcome.work.get(name).unwrap_or(0.0);
-        let time = value("ground_seconds") + value("solve_seconds");
+        let time = value("ground_cpu_seconds") + value("solve_cpu_seconds");
         let solved = outcome.solutions.len() == 1 && time <= LIMIT;
         self.failed += usize::from(!solved);
         self.times.push(if solved { time } else { PENALTY });

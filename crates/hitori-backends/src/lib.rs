@@ -40,6 +40,7 @@ mod counters;
 mod oracle;
 mod pool;
 mod session;
+mod stopwatch;
 
 mod clauses;
 mod estimate;
@@ -61,8 +62,9 @@ mod smt;
 
 pub use counters::Counters;
 pub use oracle::{Clause, Oracle, Task};
-pub use paradigm::{Connectivity, EncodeFn, Kind, Paradigm, Part, Started};
+pub use paradigm::{Connectivity, EncodeFn, Keeps, Kind, Paradigm, Part, Started};
 pub use pool::Pool;
+pub use process::solver_process;
 pub use registry::{PARADIGMS, paradigm};
 pub use session::{SolverSession, unsuitable};
 pub use solver::{Availability, Limits, Origin, Solver, StartError};

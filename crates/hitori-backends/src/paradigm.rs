@@ -86,13 +86,29 @@ impl Started {
 
 /// What a part of a paradigm is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Kind {
     /// A complete way to state the rules. An engine has exactly one.
     Model,
     /// Follows from the rules, and may help or hinder.
     Redundant,
+    /// A redundant constraint in the logic that its document prints, for comparison: the one above is repaired.
+    Printed,
     /// Changes how the rules are written or searched.
     Option,
+}
+
+/// Which solutions a part leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Keeps {
+    /// Every solution.
+    All,
+    /// The solution of a puzzle that has only one. It is refused where solutions are counted.
+    Unique,
+    /// Solutions in a sense of its own, which is neither strict nor minimal, or those that a mistake leaves. It is refused
+    /// where solutions are counted, unless the engine is trusted ([`SolverSession::trusting`](crate::SolverSession::trusting)).
+    Some,
 }
 
 /// Something with a name that an [`EngineSpec`] can contain.
@@ -105,28 +121,54 @@ pub struct Part {
     pub kind: Kind,
     /// What it does, in one line.
     pub about: &'static str,
-    /// Whether it holds for puzzles with one solution only. Then it is refused where solutions are counted.
-    pub needs_unique: bool,
+    /// Which solutions it leaves.
+    pub keeps: Keeps,
+    /// The smallest and the largest number that has to follow its name, as in `seed=7`.
+    pub range: Option<(u32, u32)>,
 }
 
 impl Part {
+    const fn new(kind: Kind, name: &'static str, about: &'static str) -> Self {
+        Self { name, kind, about, keeps: Keeps::All, range: None }
+    }
+
     /// Makes a complete model.
     pub const fn model(name: &'static str, about: &'static str) -> Self {
-        Self { name, kind: Kind::Model, about, needs_unique: false }
+        Self::new(Kind::Model, name, about)
     }
 
     /// Makes a redundant constraint.
     pub const fn redundant(name: &'static str, about: &'static str) -> Self {
-        Self { name, kind: Kind::Redundant, about, needs_unique: false }
+        Self::new(Kind::Redundant, name, about)
+    }
+
+    /// Makes a redundant constraint as its document prints it.
+    pub const fn printed(name: &'static str, about: &'static str) -> Self {
+        Self::new(Kind::Printed, name, about)
     }
 
     /// Makes an option.
     pub const fn option(name: &'static str, about: &'static str) -> Self {
-        Self { name, kind: Kind::Option, about, needs_unique: false }
+        Self::new(Kind::Option, name, about)
+    }
+
+    /// Makes an option that takes a number from `least` to `most`: `NAME=NUMBER`.
+    pub const fn number(name: &'static str, least: u32, most: u32, about: &'static str) -> Self {
+        Self { range: Some((least, most)), ..Self::new(Kind::Option, name, about) }
     }
 
     /// Returns the same part, for puzzles with one solution only.
     pub const fn for_unique(self) -> Self {
-        Self { needs_unique: true, ..self }
+        Self { keeps: Keeps::Unique, ..self }
+    }
+
+    /// Returns the same part, with solutions of its own.
+    pub const fn with_own_solutions(self) -> Self {
+        Self { keeps: Keeps::Some, ..self }
+    }
+
+    /// Returns the part as it may stand in a specification: its name, with the smallest number where it takes one.
+    pub fn sample(&self) -> String {
+        self.range.map_or_else(|| self.name.to_owned(), |(least, _)| format!("{}={least}", self.name))
     }
 }

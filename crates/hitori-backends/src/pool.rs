@@ -19,6 +19,7 @@ pub struct Pool {
     proof: Option<PathBuf>,
     /// Whether the native engine confirms what the engine claims.
     confirms: bool,
+    is_trusted: bool,
     idle: Mutex<Vec<SolverSession>>,
 }
 
@@ -27,13 +28,13 @@ impl Pool {
     pub fn start(spec: EngineSpec, limits: Limits) -> Result<Self, StartError> {
         let first = SolverSession::start(spec.clone(), limits.clone())?;
         let confirms = spec.solver().is_foreign();
-        Ok(Self { spec, limits, proof: None, confirms, idle: Mutex::new(vec![first]) })
+        Ok(Self { spec, limits, proof: None, confirms, is_trusted: false, idle: Mutex::new(vec![first]) })
     }
 
     /// Believes the engine when it claims that there is no solution, or no other. Otherwise the native engine confirms such
-    /// claims of every engine whose solver is foreign.
+    /// claims of every engine whose solver is foreign. Solutions in a sense of the engine's own are counted, too.
     pub fn trusting(self) -> Self {
-        Self { confirms: false, ..self }
+        Self { confirms: false, is_trusted: true, ..self }
     }
 
     /// Writes the proof of each answer into this file. It is meant for one question: each proof replaces the one before.
@@ -52,6 +53,9 @@ impl Pool {
         // Nothing can panic while the lock is held, so it is never poisoned.
         let idle = self.idle.lock().ok().and_then(|mut idle| idle.pop());
         let mut session = idle.unwrap_or_else(|| SolverSession::idle(self.spec.clone(), self.limits.clone()));
+        if self.is_trusted {
+            session = session.trusting();
+        }
         if let Some(path) = &self.proof {
             session = session.with_proof(path);
         }

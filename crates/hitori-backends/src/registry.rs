@@ -28,7 +28,7 @@ mod tests {
     use std::{fs, path::Path};
 
     use super::*;
-    use crate::paradigm::Kind;
+    use crate::paradigm::{Kind, Part};
     use crate::spec::EngineSpec;
 
     /// Folders that are no paradigms.
@@ -55,14 +55,24 @@ mod tests {
             assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{}", paradigm.name);
             assert!(!paradigm.solvers.is_empty());
             for name in names {
-                assert!(!name.contains([':', '+', ' ']), "{name}");
-                let spec = EngineSpec::with(paradigm, [name]).unwrap();
+                assert!(!name.contains([':', '+', '=', ' ']), "{name}");
+                let part = paradigm.parts.iter().find(|part| part.name == name);
+                let text = part.map_or_else(|| name.to_owned(), Part::sample);
+                let spec = EngineSpec::with(paradigm, [&*text]).unwrap();
                 let again: EngineSpec = spec.to_string().parse().unwrap();
                 assert_eq!(again.to_string(), spec.to_string());
+                assert!(spec.has(name) || part.is_none_or(|part| part.kind == Kind::Model), "{name}");
             }
             let models = paradigm.parts.iter().filter(|part| part.kind == Kind::Model).count();
             assert!(models > 0 || paradigm.parts.is_empty(), "{}", paradigm.name);
         }
+    }
+
+    #[test]
+    fn numbers_are_read_and_written() {
+        let spec: EngineSpec = "smt:z3+pi+seed=70+qf_bv".parse().unwrap();
+        assert_eq!(spec.to_string(), "smt:qf_bv+pi+seed=70");
+        assert_eq!((spec.number("seed"), spec.number("pi"), spec.has("seed")), (Some(70), None, true));
     }
 
     #[test]
@@ -71,5 +81,11 @@ mod tests {
         assert!(error("nativ").contains("no engine 'nativ'"));
         assert!(error("native:fast").contains("native has no part 'fast'"));
         assert_eq!(error("native:hitori+hitori"), "'hitori' is named twice");
+        assert_eq!(error("smt:seed=1+seed=2"), "'seed' is named twice");
+        assert!(error("smt:seed").contains("a whole number from 0 to"));
+        assert!(error("smt:seed=-1").contains("seed=-1 is no part"));
+        assert!(error("smt:phase=7").contains("from 0 to 6"));
+        assert!(error("smt:pi=3").contains("pi alone expected"));
+        assert!(error("smt:z3=3").contains("smt has no part 'z3=3'"));
     }
 }

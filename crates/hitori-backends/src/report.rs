@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::paradigm::{Kind, Paradigm, Part};
+use crate::paradigm::{Keeps, Kind, Paradigm, Part};
 use crate::solver::{Availability, Solver};
 
 /// One engine as `hitori engines --json` prints it.
@@ -20,6 +20,9 @@ pub struct EngineView {
     pub models: Vec<PartView>,
     /// Constraints that follow from the rules.
     pub redundant: Vec<PartView>,
+    /// Constraints in the logic that their document prints, for comparison.
+    #[serde(default)]
+    pub printed: Vec<PartView>,
     /// What changes how the rules are written or searched.
     pub options: Vec<PartView>,
     /// The solvers that can run its programs; the first is the default.
@@ -39,6 +42,12 @@ pub struct PartView {
     pub about: String,
     /// Whether it holds for puzzles with one solution only.
     pub needs_unique: bool,
+    /// Whether it has solutions of its own, which are counted only if the engine is trusted.
+    #[serde(default)]
+    pub own_solutions: bool,
+    /// The smallest and the largest number that has to follow its name: `NAME=NUMBER`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub range: Option<(u32, u32)>,
 }
 
 /// A solver.
@@ -70,6 +79,7 @@ impl EngineView {
             about: paradigm.about.to_owned(),
             models: of_kind(Kind::Model),
             redundant: of_kind(Kind::Redundant),
+            printed: of_kind(Kind::Printed),
             options: of_kind(Kind::Option),
             solvers: paradigm.solvers.iter().map(SolverView::new).collect(),
             capabilities: ["solve", "count", "marks", "statistics", "interrupt"]
@@ -83,7 +93,13 @@ impl EngineView {
 
 impl PartView {
     fn new(part: &Part) -> Self {
-        Self { name: part.name.to_owned(), about: part.about.to_owned(), needs_unique: part.needs_unique }
+        Self {
+            name: part.name.to_owned(),
+            about: part.about.to_owned(),
+            needs_unique: part.keeps == Keeps::Unique,
+            own_solutions: part.keeps == Keeps::Some,
+            range: part.range,
+        }
     }
 }
 

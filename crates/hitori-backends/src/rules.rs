@@ -5,8 +5,6 @@
 //! all else they share (`hitori_core::deduce::Branching`, whose text says why no solution is lost). The comparison is the
 //! one made there, with search in place of "not solved".
 
-use std::time::Instant;
-
 use hitori_core::Shading;
 use hitori_core::deduce::{Branching, LineMethod};
 use hitori_core::engine::{Budget, StopReason};
@@ -16,6 +14,7 @@ use crate::native::no_program;
 use crate::oracle::{Clause, Oracle, Task};
 use crate::paradigm::{Paradigm, Started, always_encoded, refuses_nothing};
 use crate::solver::{Origin, Solver};
+use crate::stopwatch::Stopwatch;
 
 /// Deduction by patterns.
 pub static RULES: Paradigm = Paradigm {
@@ -62,7 +61,7 @@ impl Oracle for DeductionOracle {
 
     fn next(&mut self, clauses: &[Clause], budget: &Budget) -> Result<Option<Shading>, StopReason> {
         let Some(branching) = &mut self.branching else { return Ok(None) };
-        let begin = Instant::now();
+        let watch = Stopwatch::start();
         // Each solution is found once, so a clause that excludes nothing but the last one would only cost time.
         let excludes = |last: &Shading, clause: &Clause| {
             clause.len() == last.size().cells()
@@ -73,7 +72,7 @@ impl Oracle for DeductionOracle {
         let found = branching.next(budget);
         self.last = found.as_ref().ok().cloned().flatten();
         let work = branching.work();
-        self.counters.add("solve_seconds", begin.elapsed().as_secs_f64());
+        watch.add_to(&mut self.counters, "solve");
         self.counters.set("decisions", work.assumptions as f64);
         self.counters.set("propagations", work.decided as f64);
         self.counters.set("conflicts", work.contradictions as f64);

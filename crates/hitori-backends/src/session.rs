@@ -18,6 +18,7 @@ use crate::oracle::{Clause, Oracle, Task};
 use crate::paradigm::{Connectivity, Started};
 use crate::solver::{Limits, StartError};
 use crate::spec::EngineSpec;
+use crate::stopwatch::Cpu;
 use crate::walls::walls;
 
 /// An engine with its solver running. Every answer has met the referee.
@@ -25,6 +26,8 @@ pub struct SolverSession {
     spec: EngineSpec,
     limits: Limits,
     proof: Option<PathBuf>,
+    /// Whether solutions in a sense of the engine's own are counted.
+    is_trusted: bool,
     /// None after the solver has failed, until the next puzzle.
     started: Option<Started>,
 }
@@ -33,17 +36,23 @@ impl SolverSession {
     /// Starts the solver.
     pub fn start(spec: EngineSpec, limits: Limits) -> Result<Self, StartError> {
         let started = spec.start(&limits)?;
-        Ok(Self { spec, limits, proof: None, started: Some(started) })
+        Ok(Self { spec, limits, proof: None, is_trusted: false, started: Some(started) })
     }
 
     /// Makes a session whose solver is started by the first question.
     pub(crate) fn idle(spec: EngineSpec, limits: Limits) -> Self {
-        Self { spec, limits, proof: None, started: None }
+        Self { spec, limits, proof: None, is_trusted: false, started: None }
     }
 
     /// Writes a proof into this file whenever there are no (more) solutions. Each proof replaces the one before.
     pub fn with_proof(self, path: impl Into<PathBuf>) -> Self {
         Self { proof: Some(path.into()), ..self }
+    }
+
+    /// Counts solutions with parts that have solutions of their own ([`Keeps::Some`](crate::Keeps)) as well: what is counted
+    /// then, the part says.
+    pub fn trusting(self) -> Self {
+        Self { is_trusted: true, ..self }
     }
 
     /// Returns which engine it is.
@@ -60,7 +69,8 @@ impl SolverSession {
     }
 
     fn refusal(&self, task: &Task<'_>, question: &Question) -> Option<String> {
-        unsuitable(&self.spec, question, self.proof.is_some()).or_else(|| self.spec.refuses(task))
+        unsuitable(&self.spec, question, self.proof.is_some(), self.is_trusted)
+            .or_else(|| self.spec.refuses(task))
     }
 
     fn answer(&mut self, task: &Task<'_>, question: &Question) -> Outcome {
@@ -91,7 +101,7 @@ impl Engine for SolverSession {
     /// Asks about a puzzle. A solver that fails is replaced by a fresh one for the next puzzle.
     fn ask(&mut self, puzzle: &Puzzle, question: &Question) -> Outcome {
         let budget = question.budget.start();
-        let begin = budget.clock().now();
+        let (begin, cpu) = (budget.clock().now(), Cpu::Thread.now());
         let question = question.clone().with_budget(budget);
         let task = self.task(puzzle, &question);
         let outcome = match self.refusal(&task, &question) {
@@ -103,6 +113,11 @@ impl Engine for SolverSession {
             self.started = None;
         }
         outcome.time = question.budget.clock().since(begin);
+        if let Some(seconds) = Cpu::Thread.since(cpu) {
+            let mut counters = Counters::from(std::mem::take(&mut outcome.work));
+            counters.set("thread_cpu_seconds", seconds);
+            outcome.work = counters.into();
+        }
         outcome
     }
 }
@@ -113,12 +128,24 @@ impl fmt::Debug for SolverSession {
     }
 }
 
-/// Returns why an engine cannot be asked this about any puzzle, if it cannot.
-pub fn unsuitable(spec: &EngineSpec, question: &Question, wants_proof: bool) -> Option<String> {
+/// Returns why an engine cannot be asked this about any puzzle, if it cannot. One that is trusted may count solutions in a
+/// sense of its own.
+pub fn unsuitable(
+    spec: &EngineSpec,
+    question: &Question,
+    wants_proof: bool,
+    is_trusted: bool,
+) -> Option<String> {
     if let Some(part) = spec.needs_unique().filter(|_| question.goal != Goal::Any) {
         return Some(format!(
             "{} takes it for granted that there is one solution, so it can find one (--first) but not count them",
             part.name
+        ));
+    }
+    if let Some(part) = spec.has_own_solutions().filter(|_| question.goal != Goal::Any && !is_trusted) {
+        return Some(format!(
+            "{} has solutions of its own ({}), so it can find one (--first) but not count them unless it is trusted (--trust)",
+            part.name, part.about
         ));
     }
     let paradigm = spec.paradigm();

@@ -1,6 +1,7 @@
 //! A solver: where it comes from, whether it is installed, and what it may use.
 
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use hitori_core::engine::{Budget, Limit};
@@ -62,6 +63,11 @@ impl Solver {
         self.origin != Origin::Ours
     }
 
+    /// Returns whether it runs inside this program, not in a process of its own.
+    pub fn is_linked(&self) -> bool {
+        matches!(self.origin, Origin::Ours | Origin::Crate(..) | Origin::Feature(..))
+    }
+
     /// Looks whether the solver is installed.
     pub fn availability(&self) -> Availability {
         self.availability_within(&Budget::default())
@@ -104,8 +110,12 @@ impl Solver {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Memory of a foreign process in MiB.
+    /// Memory of a solver's process in MiB. A program that takes more to write is refused as well.
     pub memory: usize,
+    /// Whether the memory was limited by [`Limits::with_memory`]: only then do linked solvers need a process of their own.
+    pub(crate) is_memory_limited: bool,
+    /// What a linked solver with limited memory runs in.
+    pub(crate) program: Option<PathBuf>,
     /// Threads of a solver that knows how to use several; its own choice by default.
     pub threads: Option<NonZeroUsize>,
     /// What starting a solver may take, [`Limits::STARTING`] at most.
@@ -114,12 +124,19 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { memory: Self::MEMORY, threads: None, starting: Budget::default() }
+        Self {
+            memory: Self::MEMORY,
+            is_memory_limited: false,
+            program: None,
+            threads: None,
+            starting: Budget::default(),
+        }
     }
 }
 
 impl Limits {
-    /// MiB for a foreign process unless something else is said.
+    /// MiB for a solver's process unless something else is said. Linked solvers have a process of their own, and with it a
+    /// limit, only where one is asked for.
     pub const MEMORY: usize = 4096;
 
     /// The most MiB that can be asked for: 16 TiB.
@@ -129,9 +146,16 @@ impl Limits {
     /// The longest time that a solver is given to start: some load half a gigabyte of libraries from a busy disk.
     pub const STARTING: Duration = Duration::from_secs(30);
 
-    /// Limits the memory of a foreign process to so many MiB.
+    /// Limits the memory of a solver to so many MiB. A linked solver then runs in a process of its own, which needs
+    /// [`Limits::with_program`]; the native engine has no such limit.
     pub fn with_memory(self, memory: usize) -> Self {
-        Self { memory, ..self }
+        Self { memory, is_memory_limited: true, ..self }
+    }
+
+    /// Names the program that linked solvers with limited memory run in: one whose `main` begins with
+    /// [`solver_process`](crate::solver_process). The program that is running is found by [`std::env::current_exe`].
+    pub fn with_program(self, program: impl Into<PathBuf>) -> Self {
+        Self { program: Some(program.into()), ..self }
     }
 
     /// Makes a solver that knows how to use several threads use so many.
@@ -171,6 +195,15 @@ pub enum StartError {
         solver: &'static str,
         /// Which limit.
         limit: Limit,
+    },
+    /// Its memory is to be limited, and it is linked into a program that is not known.
+    #[error(
+        "{solver} runs inside this program, so its memory can be limited only in a process of its own: name the program \
+         for it (Limits::with_program)"
+    )]
+    NoProgram {
+        /// The solver's name.
+        solver: &'static str,
     },
     /// It is installed and fails.
     #[error("{solver} does not start: {reason}")]

@@ -13,7 +13,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use common::{SEMANTICS, ask, spec, start};
-use hitori_backends::{EngineSpec, Kind, Part, Task, install, paradigm};
+use hitori_backends::{EngineSpec, Keeps, Kind, Limits, Part, Pool, Task, install, paradigm};
 use hitori_core::engine::{Budget, Engine, Limit, Question, Status, StopReason};
 use hitori_core::solve::{self, Options};
 use hitori_core::{Clue, Puzzle, Semantics, Shading, Size, generate};
@@ -227,10 +227,16 @@ fn no_redundant_rule_changes_the_solutions() {
     let boards = boards();
     assert!(boards.len() >= 340);
     assert!(boards.iter().filter(|(_, solutions)| solutions.len() == 1).count() >= 120);
-    let sound: Vec<&str> = redundant().filter(|part| !part.needs_unique).map(|part| part.name).collect();
+    let sound: Vec<&str> =
+        redundant().filter(|part| part.keeps == Keeps::All).map(|part| part.name).collect();
     assert_eq!(sound.len(), 14);
     let together = sound.join("+");
-    for parts in sound.iter().copied().chain([&*together]) {
+    // As printed, the commas in heads make them weaker than they are meant: nothing is lost either.
+    let is_weaker = |part: &&Part| part.kind == Kind::Printed && part.keeps == Keeps::All;
+    let printed: Vec<&str> =
+        paradigm("asp").unwrap().parts.iter().filter(is_weaker).map(|part| part.name).collect();
+    assert_eq!(printed.len(), 6);
+    for parts in sound.iter().copied().chain([&*together]).chain(printed) {
         let spec = spec(&format!("asp:{parts}"));
         let mut session = start(&spec);
         for (puzzle, solutions) in &boards {
@@ -268,47 +274,93 @@ fn rules_for_unique_puzzles_do_not_count() {
 
 // ---- What de Nooij 2026 prints ----------------------------------------------------------------------------------------
 
-/// The conclusions as de Nooij 2026 draws them, on boards with one solution that contradicts them; the repaired rules keep it.
+/// With the conclusions that de Nooij 2026 means to draw, boards lose their only solution; as printed, and repaired, they keep it.
 #[test]
-fn printed_rules_lose_solutions_and_repaired_ones_do_not() {
+fn meant_rules_lose_solutions_and_others_do_not() {
     needs!("clingo");
-    let edges = file("redundant/edge");
-    let pair = "edge(X, Y, DX, DY), cell(X, Y, A), cell(X + DY, Y + DX, A)";
-    let dep = format!(
-        "{edges} is_white(X - 2 * DY, Y - 2 * DX) :- {pair}, cell(X + DX, Y + DY, B), cell(X + DX + DY, Y + DY + DX, B),
-         col(X - 2 * DY), col(X + 2 * DY), row(Y - 2 * DX), row(Y + 2 * DX)."
-    );
-    let nep = format!(
-        "{edges} edge_pair(X, Y, DX, DY) :- {pair}, col(X - 2 * DY), col(X + 2 * DY), row(Y - 2 * DX), row(Y + 2 * DX).
-         edge_pair(X + DX, Y + DY, DX, DY) :- edge_pair(X, Y, DX, DY), cell(X + DX, Y + DY, B),
-                                              cell(X + DX + DY, Y + DY + DX, B).
-         is_white(X - 2 * DY, Y - 2 * DX) :- edge_pair(X, Y, DX, DY), edge_pair(X + DX, Y + DY, DX, DY)."
-    );
-    let qc = "is_black(width, height) :- cell(width, height, Z), cell(width - 1, height, Z), cell(width, height - 1, Z).
-              is_black(width - 1, height - 1) :- cell(width, height, Z), cell(width - 1, height, Z),
-                                                 cell(width, height - 1, Z)."
-        .to_owned();
-    let ia = "isolated(X, Y) :- is_black(X, Y).
-              around(X, Y, X - 1, Y) :- col(X), row(Y). around(X, Y, X + 1, Y) :- col(X), row(Y).
-              around(X, Y, X, Y - 1) :- col(X), row(Y). around(X, Y, X, Y + 1) :- col(X), row(Y).
-              way_out(X, Y, X2, Y2) :- is_white(X, Y), around(X, Y, X2, Y2),
-                                       isolated(X3, Y3) : around(X, Y, X3, Y3), (X3, Y3) != (X2, Y2).
-              isolated(X, Y) :- way_out(X, Y, _, _).
-              :- way_out(X, Y, X2, Y2), is_black(X2, Y2)."
-        .to_owned();
-    for (rule, printed) in [("dep", dep), ("nep", nep), ("qc", qc), ("ia", ia)] {
-        // One for each of the four.
-        let (_, rows) = COUNTEREXAMPLES.iter().find(|(name, _)| *name == rule).unwrap();
+    for (rule, rows) in COUNTEREXAMPLES {
         let puzzle = board(rows);
         let truth = solve::unique(&puzzle, &Options::default());
         let Some(solution) = truth.unique() else { panic!("{rows:?} has not exactly one solution") };
-        let base = encode(&spec("asp"), &puzzle, Semantics::Strict);
-        assert_eq!(answer_sets(&base, &[]).len(), 1, "{rule}");
-        assert_eq!(answer_sets(&(base + &printed), &[]).len(), 0, "{rule}: as printed");
-        let outcome = ask(&mut start(&spec(&format!("asp:{rule}"))), &puzzle, Semantics::Strict, 2);
-        assert_eq!(outcome.solutions, std::slice::from_ref(solution), "{rule}: repaired");
+        for keeps in [rule.to_owned(), format!("{rule}-printed")] {
+            let outcome = ask(&mut start(&spec(&format!("asp:{keeps}"))), &puzzle, Semantics::Strict, 2);
+            assert_eq!(outcome.solutions, std::slice::from_ref(solution), "{keeps}");
+        }
+        let meant = spec(&format!("asp:{rule}-meant"));
+        let outcome = ask(&mut start(&meant).trusting(), &puzzle, Semantics::Strict, 2);
+        assert_eq!((outcome.status(), outcome.stop), (Status::Unsolvable, None), "{meant}");
+        // It is not counted with, and where it says that there is no solution it is not believed.
+        let refused = ask(&mut start(&meant), &puzzle, Semantics::Strict, 2).stop;
+        assert!(
+            matches!(&refused, Some(StopReason::Unsuitable(why)) if why.contains("--trust")),
+            "{refused:?}"
+        );
+        let confirmed = Pool::start(meant.clone(), Limits::default()).unwrap().ask(&puzzle, &Question::any());
+        let reason = confirmed.stop.unwrap().to_string();
+        assert!(reason.contains("native has found") && reason.contains(&meant.to_string()), "{reason}");
     }
 }
+
+/// What is printed says something else than what is repaired: numbers of rules after grounding tell them apart.
+#[test]
+fn printed_rules_are_other_programs() {
+    let puzzle = board(&["12", "21"]);
+    for rule in ["ia", "fi", "st", "dep", "nep", "qc"] {
+        let text = |name: &str| encode(&spec(&format!("asp:{name}")), &puzzle, Semantics::Strict);
+        let printed = text(&format!("{rule}-printed"));
+        assert!(printed.contains("What is wrong with it"), "{rule}");
+        assert!(!printed.contains(&format!("redundant/{rule}.lp")), "{rule}");
+        assert_ne!(text(rule), printed);
+    }
+}
+
+// ---- The note of 2023 ---------------------------------------------------------------------------------------------------
+
+/// The note's own board, and the cells that its program shades.
+#[test]
+fn the_note_solves_its_board() {
+    needs!("clingo");
+    let puzzle = board(&["112435", "115446", "466211", "633354", "234165", "254625"]);
+    let outcome = ask(&mut start(&spec("asp:note")).trusting(), &puzzle, Semantics::Strict, 100);
+    assert!(outcome.complete && outcome.solutions.len() == 1);
+    assert_eq!(outcome.solutions[0].shaded().count(), 11);
+    assert_eq!(solve::unique(&puzzle, &Options::default()).unique(), outcome.solutions.first());
+}
+
+/// To the note, a shading is a solution if every shaded cell has an equal in its row or column, shaded or not: fewer than in
+/// the strict sense, more than in the minimal one.
+#[test]
+fn the_note_has_solutions_of_its_own() {
+    needs!("clingo");
+    let mut session = start(&spec("asp:note")).trusting();
+    let mut between = 0;
+    let example = board(&["112", "231", "323"]);
+    for puzzle in common::mixed_boards(150, 5, 4).into_iter().chain([example.clone()]) {
+        let Some(strict) = all_solutions(&puzzle, Semantics::Strict, 400) else { continue };
+        let equals = puzzle.duplicates();
+        let is_own = |rows: &&Vec<String>| {
+            rows.concat().chars().zip(&equals).all(|(letter, equals)| letter == '-' || !equals.is_empty())
+        };
+        let own: BTreeSet<Vec<String>> = strict.iter().filter(is_own).cloned().collect();
+        let outcome = ask(&mut session, &puzzle, Semantics::Strict, 500);
+        let found: BTreeSet<_> = outcome.solutions.iter().map(Shading::row_strings).collect();
+        assert_eq!((outcome.complete, &found), (true, &own), "{puzzle:?}");
+        let minimal = all_solutions(&puzzle, Semantics::Minimal, 400).unwrap();
+        let outcome = ask(&mut session, &puzzle, Semantics::Minimal, 500);
+        let found: BTreeSet<_> = outcome.solutions.iter().map(Shading::row_strings).collect();
+        assert_eq!(found, minimal, "{puzzle:?}");
+        if puzzle == example {
+            assert_eq!((strict.len(), own.len(), minimal.len()), (10, 6, 4));
+        }
+        between += usize::from(strict.len() > own.len() && own.len() > minimal.len());
+    }
+    assert!(between >= 5, "{between}");
+    let refused = ask(&mut start(&spec("asp:note")), &example, Semantics::Strict, 2).stop;
+    assert!(matches!(&refused, Some(StopReason::Unsuitable(why)) if why.contains("--trust")), "{refused:?}");
+    assert_eq!(ask(&mut start(&spec("asp:note")), &example, Semantics::Strict, 1).status(), Status::Solved);
+}
+
+// ---- Commas -------------------------------------------------------------------------------------------------------------
 
 /// De Nooij 2026 separates the conclusions of a rule by commas. To clingo that is a disjunction, so Sandwich Triple as printed says
 /// less than it should; and a semicolon in a body is an "and", so Flanked Isolation as printed never applies.
@@ -377,17 +429,32 @@ fn every_program_is_used() {
     for model in asp.parts.iter().filter(|part| part.kind == Kind::Model) {
         for part in asp.parts.iter().filter(|part| part.kind != Kind::Model) {
             for semantics in SEMANTICS {
-                let spec = EngineSpec::with(asp, [model.name, part.name]).unwrap();
+                let spec = EngineSpec::with(asp, [model.name, &*part.sample()]).unwrap();
                 used += &encode(&spec, &puzzle, semantics);
             }
         }
     }
-    for stage in ["models", "redundant"] {
+    for stage in ["models", "redundant", "printed"] {
         for entry in fs::read_dir(folder().join(stage)).unwrap() {
             let name = entry.unwrap().file_name().into_string().unwrap();
             assert!(used.contains(&format!("% ==== {stage}/{name}\n")), "{stage}/{name}");
         }
     }
+}
+
+/// Another seed is another search, and the same seed the same.
+#[test]
+fn seeds_change_the_search() {
+    needs!("clingo");
+    let (puzzle, _) = generate::instance(Size::new(15, 15).unwrap(), 3).unwrap();
+    let effort = |name: &str| {
+        let outcome = ask(&mut start(&spec(name)), &puzzle, Semantics::Strict, 2);
+        assert_eq!(outcome.status(), Status::Unique);
+        ["choices", "conflicts"].map(|name| outcome.work.get(name).unwrap() as u64)
+    };
+    let seeds = ["asp:start+seed=1", "asp:start+seed=2", "asp:start+seed=3"].map(effort);
+    assert_eq!(effort("asp:start+seed=2"), seeds[1]);
+    assert!(seeds.iter().collect::<BTreeSet<_>>().len() > 1, "{seeds:?}");
 }
 
 #[test]
@@ -397,9 +464,17 @@ fn the_search_is_told() {
     let outcome = ask(&mut start(&spec("asp:start")), &puzzle, Semantics::Strict, 2);
     assert_eq!(outcome.status(), Status::Unique);
     let get = |name: &str| outcome.work.get(name).unwrap_or_else(|| panic!("no {name}"));
-    for name in
-        ["encode_seconds", "ground_seconds", "solve_seconds", "choices", "conflicts", "lemmas", "lemma_size"]
-    {
+    for name in [
+        "encode_seconds",
+        "ground_seconds",
+        "solve_seconds",
+        "ground_cpu_seconds",
+        "solve_cpu_seconds",
+        "choices",
+        "conflicts",
+        "lemmas",
+        "lemma_size",
+    ] {
         assert!(get(name) > 0.0, "{name}");
     }
     // An atom for each cell being shaded, being white, and being reachable; a rule for each.

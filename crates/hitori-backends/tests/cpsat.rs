@@ -121,6 +121,6 @@ fn statistics_have_their_names() {
             assert!(number(name) >= 0.0);
         }
         assert!(number("variables") >= 36.0 && number("constraints") >= 36.0, "{text}");
-        assert!(number("solve_seconds") > 0.0 && number("cpu_seconds") > 0.0 && number("calls") >= 2.0);
+        assert!(number("solve_seconds") > 0.0 && number("solve_cpu_seconds") > 0.0 && number("calls") >= 2.0);
     }
 }

@@ -1,4 +1,4 @@
-//! The whole matrix: every engine × every model × every redundant constraint, option and solver, on the same boards, in
+//! The whole matrix: every engine × every model × every redundant constraint (repaired and as printed), option and solver, on the same boards, in
 //! both senses of "solution", against what `testdata/` says of them.
 //!
 //! Each paradigm is a test of its own. A solver that is not installed is left out with the command that installs it, or
@@ -11,7 +11,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::{agrees, corpus, start_if_installed, testdata};
-use hitori_backends::{EngineSpec, Kind, PARADIGMS, Paradigm, Part, paradigm};
+use hitori_backends::{EngineSpec, Keeps, Kind, PARADIGMS, Paradigm, Part, paradigm};
 use hitori_core::engine::Status;
 use serde::Deserialize;
 
@@ -21,7 +21,7 @@ const SIDE_OF_COMBINATIONS: usize = 7;
 /// Even the slowest part is tried on boards up to this side.
 const SMALLEST_SIDE: usize = 5;
 
-/// An engine that takes seconds a board beyond a side: its paradigm, its part (or all redundant constraints of it), the side, and why.
+/// An engine that takes seconds a board beyond a side: its paradigm, its part or solver (or all redundant constraints of it), the side, and why.
 /// A line of `testdata/skips.json`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -40,7 +40,7 @@ fn skips() -> Vec<Skip> {
 fn longest_side(spec: &EngineSpec) -> usize {
     let is_in = |name: &str| match name {
         "redundant" => spec.extras().iter().any(|part| part.kind == Kind::Redundant),
-        name => spec.model() == name || spec.has(name),
+        name => spec.model() == name || spec.has(name) || spec.solver().name == name,
     };
     let skips = skips();
     let slow = skips.iter().filter(|skip| spec.paradigm().name == skip.engine && is_in(&skip.part));
@@ -83,7 +83,8 @@ fn the_corpus_has_boards_of_every_kind() {
         let parts = paradigm(&engine).unwrap().parts;
         let is_meant =
             |known: &Part| known.name == part || (part == "redundant" && known.kind == Kind::Redundant);
-        assert!(parts.iter().any(is_meant), "{engine} has no {part}");
+        let is_solver = paradigm(&engine).unwrap().solvers.iter().any(|solver| solver.name == part);
+        assert!(is_solver || parts.iter().any(is_meant), "{engine} has no {part}");
     }
     for status in [Status::Unique, Status::Multiple, Status::Unsolvable] {
         let count = small.iter().filter(|case| case.truth[0].status == status).count();
@@ -107,11 +108,26 @@ fn try_everything(paradigm: &'static Paradigm) {
             let names = model.iter().copied().chain([solver.name]);
             run(&EngineSpec::with(paradigm, names).unwrap(), &cases, usize::MAX);
         }
-        for extra in of(Kind::Redundant).chain(of(Kind::Option)) {
-            let spec = EngineSpec::with(paradigm, model.iter().copied().chain([extra])).unwrap();
+        // What is printed with a mistake that costs solutions has tests of its own.
+        let tried = |part: &&Part| match part.kind {
+            Kind::Model => false,
+            Kind::Printed => part.keeps != Keeps::Some,
+            _ => true,
+        };
+        for extra in paradigm.parts.iter().filter(tried).map(Part::sample) {
+            let spec = EngineSpec::with(paradigm, model.iter().copied().chain([&*extra])).unwrap();
+            if does_not_go_together(&spec) {
+                continue;
+            }
             run(&spec, &cases, SIDE_OF_COMBINATIONS);
         }
     }
+}
+
+/// Returns whether an option is not for this model: settings of Z3's engine for integers, where there are none.
+fn does_not_go_together(spec: &EngineSpec) -> bool {
+    let has_integers = ["qf_ia", "alt_u", "alt_c", "tree_c"].contains(&spec.model());
+    spec.paradigm().name == "smt" && (spec.has("phase") || spec.has("arith-old")) && !has_integers
 }
 
 fn run(spec: &EngineSpec, cases: &[common::Case], side: usize) {

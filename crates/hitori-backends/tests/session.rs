@@ -123,7 +123,9 @@ fn native_answers_as_it_does_by_itself() {
     let question = Question::unique();
     let (own, direct) = (session.ask(&blank, &question), solve::ask(&blank, &question, &Tuning::default()));
     assert_eq!((own.status(), &own.solutions), (Status::Multiple, &direct.solutions));
-    assert_eq!(own.work, direct.work);
+    for (name, value) in direct.work.counters() {
+        assert_eq!(own.work.get(name), Some(value), "{name}");
+    }
     let outcome = session.ask(&blank, &Question::forced());
     assert_eq!(outcome.forced, Some(Shading::filled(size, Shade::Undecided)));
     let outcome = session.ask(&blank, &Question::up_to(100).with_semantics(Semantics::Minimal));
@@ -175,13 +177,13 @@ fn cancelling_stops_every_engine() {
 #[test]
 fn what_an_engine_cannot_be_asked_is_said_before() {
     let unique = Question::unique();
-    let reason = unsuitable(&spec("asp:ucd"), &unique, false).unwrap();
+    let reason = unsuitable(&spec("asp:ucd"), &unique, false, false).unwrap();
     assert!(reason.contains("--first") && reason.starts_with("ucd"), "{reason}");
-    assert!(unsuitable(&spec("asp:ucd"), &Question::forced(), false).is_some());
-    assert!(unsuitable(&spec("asp:ucd"), &Question::up_to(1), false).is_some());
-    assert_eq!(unsuitable(&spec("asp:ucd"), &Question::any(), false), None);
-    assert_eq!(unsuitable(&spec("rules"), &unique, true).unwrap(), "rules writes no proofs");
-    assert_eq!(unsuitable(&spec("sat"), &unique, true), None);
+    assert!(unsuitable(&spec("asp:ucd"), &Question::forced(), false, false).is_some());
+    assert!(unsuitable(&spec("asp:ucd"), &Question::up_to(1), false, false).is_some());
+    assert_eq!(unsuitable(&spec("asp:ucd"), &Question::any(), false, false), None);
+    assert_eq!(unsuitable(&spec("rules"), &unique, true, false).unwrap(), "rules writes no proofs");
+    assert_eq!(unsuitable(&spec("sat"), &unique, true, false), None);
     let puzzle = Puzzle::from_rows([[1, 1]]).unwrap();
     let outcome = start(&spec("native")).with_proof("nowhere").ask(&puzzle, &unique);
     assert_eq!(outcome.stop, Some(StopReason::Unsuitable("native writes no proofs".to_owned())));
@@ -199,4 +201,52 @@ fn a_pool_writes_proofs_and_serves_threads() {
         }
     });
     assert!(path.is_file() && folder.path().join("proof.drat.cnf").is_file());
+}
+
+/// What an answer has cost is told by every engine that is here: times by the clock and by the processor, in the solver and
+/// around it; of solvers in processes of their own also memory and the length of the program.
+#[test]
+fn every_engine_tells_what_it_has_cost() {
+    let (large, _) = hitori_core::generate::instance(Size::new(9, 9).unwrap(), 5).unwrap();
+    let small = Puzzle::from_rows([[1, 1], [2, 1]]).unwrap();
+    for paradigm in PARADIGMS {
+        for solver in paradigm.solvers {
+            let spec = EngineSpec::with(paradigm, [solver.name]).unwrap();
+            let Some(mut session) = start_if_installed(&spec) else { continue };
+            let mut costs = |puzzle: &Puzzle| {
+                let outcome = session.ask(puzzle, &Question::unique());
+                assert_eq!(outcome.status(), Status::Unique, "{spec}: {:?}", outcome.stop);
+                outcome
+            };
+            let (outcome, less) = (costs(&large), costs(&small));
+            let get = |name: &str| outcome.work.get(name).unwrap_or_else(|| panic!("{spec}: no {name}"));
+            assert!(get("thread_cpu_seconds") > 0.0, "{spec}");
+            if spec.paradigm().name == "native" {
+                continue;
+            }
+            let seconds = outcome.time.as_secs_f64();
+            let parts = ["encode_seconds", "ground_seconds", "solve_seconds"];
+            let sum: f64 = parts.iter().filter_map(|name| outcome.work.get(name)).sum();
+            assert!(get("solve_seconds") > 0.0 && sum <= seconds, "{spec}: {sum} of {seconds} s");
+            assert!(get("solve_cpu_seconds") > 0.0, "{spec}");
+            if solver.is_linked() {
+                assert!(
+                    get("solve_cpu_seconds") <= get("thread_cpu_seconds") * 1.01 + 1e-4
+                        || solver.name == "pumpkin"
+                );
+                continue;
+            }
+            let process = get("process_seconds");
+            assert!(get("ground_seconds") + get("solve_seconds") <= process && process <= seconds, "{spec}");
+            assert!(get("ground_cpu_seconds") > 0.0, "{spec}");
+            let inside = get("ground_cpu_seconds") + get("solve_cpu_seconds");
+            assert!(inside <= get("process_cpu_seconds") * 1.01, "{spec}: {inside}");
+            let (bytes, fewer) = (get("program_bytes"), less.work.get("program_bytes").unwrap());
+            assert!(bytes > fewer && fewer > 0.0, "{spec}: {bytes} and {fewer}");
+            if cfg!(target_os = "linux") {
+                let peak = get("peak_memory_bytes");
+                assert!(peak > 1e6 && peak < 4e9, "{spec}: {peak}");
+            }
+        }
+    }
 }

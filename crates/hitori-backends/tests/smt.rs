@@ -209,3 +209,44 @@ fn statistics_have_their_names() {
     // A rank and a colour for each cell, and the root.
     assert_eq!(program.matches("(declare-const ").count(), 2 * 64 + 1);
 }
+
+/// Settings of the solver change its search and not its answer; the same setting twice is the same search.
+#[test]
+fn settings_change_the_search() {
+    needs!("z3-solver", "cvc5");
+    let (puzzle, solution) = instance(Size::new(8, 8).unwrap(), 3).unwrap();
+    let effort = |name: &str| {
+        let outcome = ask(&mut start(&spec(name)), &puzzle, Semantics::Strict, 2);
+        assert_eq!((outcome.stop, outcome.solutions), (None, vec![solution.clone()]), "{name}");
+        ["decisions", "conflicts"].map(|name| outcome.work.get(name).unwrap() as u64)
+    };
+    let plain = effort("smt");
+    for other in ["smt:phase=1", "smt:arith-old", "smt:cvc5"] {
+        assert_ne!(effort(other), plain, "{other}");
+    }
+    for seeds in [
+        ["smt:seed=1", "smt:seed=2", "smt:seed=3"],
+        ["smt:seed=1+cvc5", "smt:seed=2+cvc5", "smt:seed=3+cvc5"],
+    ] {
+        let efforts = seeds.map(effort);
+        assert!(efforts[0] != efforts[1] || efforts[1] != efforts[2], "{seeds:?}: {efforts:?}");
+        assert_eq!(effort(seeds[2]), efforts[2]);
+    }
+}
+
+/// What only Z3 has, and only for integers, is refused elsewhere.
+#[test]
+fn settings_that_do_nothing_are_refused() {
+    let puzzle = Puzzle::from_rows([[1, 1], [2, 1]]).unwrap();
+    for (name, is_refused) in [
+        ("smt:phase=1", false),
+        ("smt:tree_c+arith-old", false),
+        ("smt:qf_bool+phase=1", true),
+        ("smt:phase=1+cvc5", true),
+        ("smt:external+arith-old", true),
+        ("smt:external+seed=5+cvc5", false),
+    ] {
+        let refusal = spec(name).refuses(&Task::strict(&puzzle));
+        assert_eq!(refusal.is_some(), is_refused, "{name}: {refusal:?}");
+    }
+}

@@ -153,13 +153,15 @@ pub struct Engine {
     /// foreign has 60 s for each puzzle unless --timeout says otherwise
     #[arg(long = "engine", value_name = "NAME[:PART+…]", default_value = "native")]
     spec: EngineSpec,
-    /// Memory of a foreign solver in MiB; a program that takes more to write is refused [default: 4096]
+    /// Memory of a solver in MiB; a program that takes more to write is refused. The native engine has no such limit
+    /// [default: 4096 for solvers in processes of their own]
     #[arg(long, value_name = "MIB", value_parser = parse_memory)]
     memory: Option<NonZeroUsize>,
     /// Threads of a foreign solver that can use several, up to 64 [default: as the solver likes]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     threads: Option<NonZeroUsize>,
-    /// Believe a foreign engine that there is no solution, or no other; otherwise the native engine confirms it
+    /// Believe a foreign engine that there is no solution, or no other; otherwise the native engine confirms it. Counts
+    /// solutions in a sense of the engine's own as well (asp:note)
     #[arg(long)]
     trust: bool,
     #[command(flatten)]
@@ -177,15 +179,26 @@ impl Engine {
         self.trust
     }
 
-    /// What a foreign solver may use. Starting one may take as long as a puzzle, or a second where that is more: it is done
+    /// Returns the MiB that a solver's process may use.
+    pub fn memory(&self) -> usize {
+        self.memory.map_or(Limits::MEMORY, NonZeroUsize::get)
+    }
+
+    /// What a solver may use. Starting one may take as long as a puzzle, or a second where that is more: it is done
     /// once for many puzzles.
     pub fn limits(&self, budget: &Budget) -> Limits {
         let starting = match budget.time() {
             Some(time) => budget.clone().with_time(time.max(LEAST_START)),
             None => budget.clone(),
         };
-        let limits = Limits::default().with_memory(self.memory.map_or(Limits::MEMORY, NonZeroUsize::get));
-        let limits = limits.with_starting(starting);
+        let mut limits = Limits::default().with_starting(starting);
+        if let Some(memory) = self.memory {
+            limits = limits.with_memory(memory.get());
+        }
+        // Solvers that are linked into this program are limited by starting it once more.
+        if let Ok(program) = std::env::current_exe() {
+            limits = limits.with_program(program);
+        }
         match self.threads {
             Some(threads) => limits.with_threads(threads),
             None => limits,

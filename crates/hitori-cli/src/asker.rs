@@ -31,6 +31,8 @@ pub struct Asker {
     foreign: Option<Pool>,
     /// Whether nobody asked for the time limit.
     is_limited_by_default: bool,
+    /// MiB that a solver's process may use.
+    memory: usize,
 }
 
 impl Asker {
@@ -57,6 +59,7 @@ impl Asker {
                 engine: name,
                 foreign: None,
                 is_limited_by_default,
+                memory: engine.memory(),
             });
         }
         if engine.search.is_native_only() {
@@ -64,7 +67,7 @@ impl Asker {
                 "--conflicts and --set go with the native engine, not with {name}"
             )));
         }
-        if let Some(reason) = unsuitable(spec, &question, proof.is_some()) {
+        if let Some(reason) = unsuitable(spec, &question, proof.is_some(), engine.is_trusted()) {
             return Err(Failure::Bad(format!("{name}: {reason}")));
         }
         let is_limited_by_default = spec.solver().is_foreign() && question.budget.time().is_none();
@@ -86,7 +89,8 @@ impl Asker {
             pool = pool.trusting();
         }
         let foreign = Some(pool);
-        Ok(Self { question, tuning: options.tuning, engine: name, foreign, is_limited_by_default })
+        let memory = engine.memory();
+        Ok(Self { question, tuning: options.tuning, engine: name, foreign, is_limited_by_default, memory })
     }
 
     /// Asks only about solutions that agree with these marks.
@@ -116,6 +120,9 @@ impl Asker {
                 format!(
                     "{stop}: {seconds} s for each puzzle, as for every foreign engine; --timeout changes it"
                 )
+            }
+            StopReason::Limit(Limit::Memory) => {
+                format!("{stop}: {} MiB for the solver's process; --memory changes it", self.memory)
             }
             stop => stop.to_string(),
         })

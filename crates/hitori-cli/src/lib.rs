@@ -40,7 +40,7 @@ pub use cli::definition;
 
 use std::process::ExitCode;
 
-/// Runs the command that the arguments of the process name.
+/// Runs the command that the arguments of the process name; or serves as a linked solver whose memory is limited.
 pub fn main() -> ExitCode {
-    cli::main().into()
+    hitori_backends::solver_process(std::env::args_os()).unwrap_or_else(|| cli::main().into())
 }

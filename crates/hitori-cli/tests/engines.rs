@@ -94,11 +94,38 @@ fn parts_for_unique_puzzles_find_but_do_not_count() {
     assert_eq!(run.json()[0]["status"], "solved");
 }
 
+/// The board `12 21` has five solutions, of which the note of 2023 knows one; Double Edge Pair as it is meant loses the only one
+/// of the other board.
+#[test]
+fn solutions_of_an_engines_own_are_counted_where_it_is_trusted() {
+    let note = "1 2\n2 1\n";
+    hitori_with(&["solve", "--engine", "asp:note", "-"], note)
+        .expect_complaint(&["note", "--first", "--trust"]);
+    let lost = "5 3 5 5 2\n1 5 3 3 4\n3 1 5 3 5\n5 4 2 1 4\n1 2 1 4 1\n";
+    hitori_with(&["unique", "--engine", "asp:dep-meant", "-"], lost)
+        .expect_complaint(&["dep-meant", "--trust"]);
+    if !is_installed("asp") {
+        return;
+    }
+    let status = |args: &[&str], board: &str, code: i32| {
+        let run = hitori_with(&[&["solve", "--json"], args, &["-"]].concat(), board).expect(code);
+        (run.json()[0]["status"].clone(), run.json()[0]["reason"].clone())
+    };
+    assert_eq!(status(&["--engine", "asp:note", "--trust"], note, 0).0, "unique");
+    assert_eq!(status(&["--engine", "asp:start"], note, 0).0, "multiple");
+    assert_eq!(status(&["--engine", "asp:note", "--first"], note, 0).0, "solved");
+    assert_eq!(status(&["--engine", "asp:dep-meant", "--trust"], lost, 1).0, "unsolvable");
+    let (unknown, reason) = status(&["--engine", "asp:dep-meant", "--first"], lost, 3);
+    assert_eq!(unknown, "unknown");
+    assert!(reason.as_str().is_some_and(|reason| reason.contains("native has found")), "{reason}");
+}
+
 #[test]
 fn wrong_names_and_settings_are_explained() {
     let refused = |args: &[&str], parts: &[&str]| hitori_with(args, SAMPLE).expect_complaint(parts);
     refused(&["solve", "--engine", "gurobi", "-"], &["no engine 'gurobi'", "native"]);
     refused(&["solve", "--engine", "asp:nonsense", "-"], &["asp has no part 'nonsense'", "ucd"]);
+    refused(&["solve", "--engine", "smt:seed", "-"], &["seed", "a whole number from 0 to"]);
     refused(&["solve", "--engine", "smt:qf_bv+qf_ia", "-"], &["qf_bv and qf_ia exclude each other"]);
     refused(&["solve", "--engine", "asp", "--set", "phase=1", "-"], &["native engine"]);
     refused(&["solve", "--engine", "asp", "--conflicts", "5", "-"], &["native engine"]);

@@ -36,8 +36,8 @@ const EVERYWHERE: &[(&str, Published)] = &[
     ("asp:ip", Some([61.0, 7.9, 19.0, 1.9, 1.0])),
     ("asp:qm", Some([57.0, 7.1, 21.6, 15.8, 41.5])),
     ("asp:ia", Some([72.0, 103.0, 136.4, 31.2, 29.1])),
-    ("asp, ST as printed", Some([56.0, 6.4, 20.0, 2.8, 2.5])),
-    ("asp, IA as printed", Some([72.0, 103.0, 136.4, 31.2, 29.1])),
+    ("asp:st-printed", Some([56.0, 6.4, 20.0, 2.8, 2.5])),
+    ("asp:ia-printed", Some([72.0, 103.0, 136.4, 31.2, 29.1])),
     ("asp, adjacency last", None),
     ("asp:fi", None),
     ("asp:uc+sp", Some([57.0, 6.6, 10.4, 1.7, 1.1])),
@@ -141,8 +141,8 @@ fn table(side: usize, puzzles: u64, specs: &[(&str, Published)]) -> Result<(), B
 fn figures(work: &Work) -> [f64; 7] {
     let get = |name: &str| work.get(name).unwrap_or_default();
     [
-        get("ground_seconds") * 1e3,
-        get("solve_seconds") * 1e3,
+        get("ground_cpu_seconds") * 1e3,
+        get("solve_cpu_seconds") * 1e3,
         get("choices"),
         get("conflicts"),
         get("lemma_size"),

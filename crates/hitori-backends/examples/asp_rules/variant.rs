@@ -1,4 +1,4 @@
-//! The base model with a changed program: what de Nooij 2026 prints to the letter, and the same rules in another order.
+//! The base model with a changed program: the same rules in another order.
 
 use std::sync::LazyLock;
 
@@ -6,13 +6,9 @@ use hitori_backends::{EncodeFn, EngineSpec, Paradigm, Task, paradigm};
 use hitori_core::engine::{Budget, StopReason};
 
 /// `asp` with other programs.
-pub static VARIANTS: LazyLock<[Paradigm; 3]> = LazyLock::new(|| {
-    let variants: [(&str, EncodeFn); 3] = [
-        ("asp, ST as printed", |_, task, budget| Ok(base(task, budget)? + include_str!("st.lp"))),
-        ("asp, IA as printed", |_, task, budget| Ok(base(task, budget)? + include_str!("ia.lp"))),
-        ("asp, adjacency last", |_, task, budget| Ok(adjacency_last(&base(task, budget)?))),
-    ];
-    variants.map(|(name, encode)| asp().with_programs(name, encode))
+pub static VARIANTS: LazyLock<[Paradigm; 1]> = LazyLock::new(|| {
+    let encode: EncodeFn = |_, task, budget| Ok(adjacency_last(&base(task, budget)?));
+    [asp().with_programs("asp, adjacency last", encode)]
 });
 
 fn asp() -> &'static Paradigm {

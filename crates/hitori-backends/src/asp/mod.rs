@@ -1,13 +1,13 @@
 //! Answer set programming: a program says what a solution is, a grounder fills in the board, a solver finds answer sets.
 //!
-//! The programs are in `models/` and `redundant/`, in clingo's language; here they are only put together:
+//! The programs are in `models/`, `redundant/` and `printed/`, in clingo's language; here they are only put together:
 //!
 //! ```text
-//! facts of the board ─ models/board ─ uniqueness ─ the rest of the model ─ minimal? ─ redundant/… ─ models/show
+//! facts of the board ─ models/board ─ uniqueness ─ the rest of the model ─ minimal? ─ redundant/… printed/… ─ models/show
 //! ```
 //!
-//! Sources: de Nooij 2026 (`base` and everything redundant) and the ASP note of 2023 (`start`). Both models speak of
-//! `is_black` and `is_white`, so everything redundant works on either.
+//! Sources: de Nooij 2026 (`base`, everything redundant and everything printed) and the ASP note of 2023 (`start`, `note`).
+//! All models speak of `is_black` and `is_white`, so everything redundant works on any of them.
 
 use std::fmt::Write;
 
@@ -49,23 +49,25 @@ macro_rules! program {
     };
 }
 
-/// A redundant constraint with its programs. What several constraints share comes first.
-struct Redundant {
+/// A constraint with its programs. What several constraints share comes first.
+struct Constraint {
     part: Part,
     programs: &'static [Program],
 }
 
-macro_rules! redundant {
-    ($($name:literal $(after $shared:literal)? $(($unique:ident))? $about:literal,)*) => {
-        &[$(Redundant {
-            part: Part::redundant($name, $about)$(.$unique())?,
-            programs: &[$(program!("redundant", $shared),)? program!("redundant", $name)],
+macro_rules! constraints {
+    ($make:ident in $folder:literal:
+     $($name:literal $(after $shared:literal)? $(($keeps:ident))? $about:literal,)*) => {
+        &[$(Constraint {
+            part: Part::$make($name, $about)$(.$keeps())?,
+            programs: &[$(program!("redundant", $shared),)? program!($folder, $name)],
         }),*]
     };
 }
 
 /// The redundant constraints of de Nooij 2026. Each is the program of its name in `redundant/`.
-const REDUNDANT: &[Redundant] = redundant![
+const REDUNDANT: &[Constraint] = constraints![
+    redundant in "redundant":
     "uc" (for_unique) "Unique Cell: what has no duplicate in row and column is white",
     "ucd" (for_unique) "Unique Cell Dynamic: what has only shaded duplicates is white",
     "qm" "Quad Middle: no white cell between four shaded ones",
@@ -84,27 +86,59 @@ const REDUNDANT: &[Redundant] = redundant![
     "dc" after "corner" "Double Corner: two duplicates in a corner",
 ];
 
-const MODELS: [Part; 2] = [
+/// Those that are repaired above, as de Nooij 2026 has them. What is printed loses no solutions, for its commas make it weaker
+/// than its text; what is meant does.
+const PRINTED: &[Constraint] = constraints![
+    printed in "printed":
+    "ia-printed" "Isolated Area as printed: a disjunction that concludes nothing and costs a second search",
+    "fi-printed" "Flanked Isolation as printed: never applies, for no place is both left and right of the four",
+    "st-printed" "Sandwich Triple as printed: only one of its three conclusions",
+    "dep-printed" after "edge" "Double Edge Pair as printed: one of two cells is white, the near one a step too far",
+    "nep-printed" after "edge" "N-Edge Pair as printed: the next pair of the stack or a white cell, so nothing",
+    "qc-printed" after "corner" "Quad Corner as printed: one of two cells is shaded; three numbers do in the last corner",
+    "ia-meant" (with_own_solutions) "Isolated Area as its text means it: loses solutions where three dead ends meet",
+    "dep-meant" after "edge" (with_own_solutions) "Double Edge Pair as its text means it: loses solutions, a step too far",
+    "nep-meant" after "edge" (with_own_solutions) "N-Edge Pair as its text means it: loses solutions, a step too far",
+    "qc-meant" after "corner" (with_own_solutions) "Quad Corner as its text means it: loses solutions in the last corner",
+];
+
+const MODELS: [Part; 3] = [
     Part::model("base", "connected to a corner, step by step (de Nooij 2026, section 5.1)"),
     Part::model("start", "reachable from a white cell that the solver chooses (the ASP note of 2023)"),
+    Part::model("note", "the same to the letter: what has no equal in its row and column is never shaded")
+        .with_own_solutions(),
 ];
 
-const OPTIONS: [Part; 2] = [
-    Part::option("aggregate", "uniqueness by counting the white cells of a number, not pair by pair"),
+const OPTIONS: [Part; 3] = [
+    Part::option(
+        "aggregate",
+        "uniqueness by counting the white cells of a number, not pair by pair (not for note)",
+    ),
     Part::option("no-eq", "without the solver's equivalence preprocessing (clingo --eq=0)"),
+    Part::number(
+        "seed",
+        0,
+        i32::MAX as u32,
+        "one decision in a hundred is random, and the random numbers start from this (clingo --seed --rand-freq)",
+    ),
 ];
 
-const PARTS: [Part; MODELS.len() + REDUNDANT.len() + OPTIONS.len()] = {
-    let mut parts = [MODELS[0]; MODELS.len() + REDUNDANT.len() + OPTIONS.len()];
+const COUNT: usize = MODELS.len() + REDUNDANT.len() + PRINTED.len() + OPTIONS.len();
+
+const PARTS: [Part; COUNT] = {
+    let mut parts = [MODELS[0]; COUNT];
+    let (redundant, printed) = (MODELS.len(), MODELS.len() + REDUNDANT.len());
+    let options = printed + PRINTED.len();
     let mut place = 0;
-    while place < parts.len() {
-        let after_models = place.saturating_sub(MODELS.len());
-        parts[place] = if place < MODELS.len() {
+    while place < COUNT {
+        parts[place] = if place < redundant {
             MODELS[place]
-        } else if after_models < REDUNDANT.len() {
-            REDUNDANT[after_models].part
+        } else if place < printed {
+            REDUNDANT[place - redundant].part
+        } else if place < options {
+            PRINTED[place - printed].part
         } else {
-            OPTIONS[after_models - REDUNDANT.len()]
+            OPTIONS[place - options]
         };
         place += 1;
     }
@@ -112,9 +146,11 @@ const PARTS: [Part; MODELS.len() + REDUNDANT.len() + OPTIONS.len()] = {
 };
 
 fn encode(spec: &EngineSpec, task: &Task<'_>, _: &Budget) -> Result<String, StopReason> {
-    let options = if spec.has("no-eq") { " --eq=0" } else { "" };
-    let mut text =
-        format!("% {spec}, a board of {}. To run it: clingo{options} FILE\n\n", task.puzzle.size());
+    let eq = if spec.has("no-eq") { " --eq=0" } else { "" };
+    let seed =
+        spec.number("seed").map_or_else(String::new, |seed| format!(" --seed={seed} --rand-freq=0.01"));
+    let size = task.puzzle.size();
+    let mut text = format!("% {spec}, a board of {size}. To run it: clingo{eq}{seed} FILE\n\n");
     text.push_str(&facts(task.puzzle));
     for (name, program) in programs(spec, task.semantics) {
         // Writing into a string does not fail.
@@ -126,6 +162,7 @@ fn encode(spec: &EngineSpec, task: &Task<'_>, _: &Budget) -> Result<String, Stop
 /// Returns the programs of a model, uniqueness first.
 fn model(spec: &EngineSpec, semantics: Semantics) -> Vec<Program> {
     let mut programs = match (spec.model(), spec.has("aggregate")) {
+        ("note", _) => vec![program!("models", "start_pairwise")],
         (_, true) => vec![program!("models", "aggregate")],
         ("start", false) if semantics == Semantics::Strict => {
             vec![program!("models", "start_pairwise"), program!("models", "needless")]
@@ -133,10 +170,9 @@ fn model(spec: &EngineSpec, semantics: Semantics) -> Vec<Program> {
         ("start", false) => vec![program!("models", "start_pairwise")],
         (_, false) => vec![program!("models", "pairwise")],
     };
-    programs.push(if spec.model() == "start" {
-        program!("models", "start")
-    } else {
-        program!("models", "base")
+    programs.push(match spec.model() {
+        "start" | "note" => program!("models", "start"),
+        _ => program!("models", "base"),
     });
     programs
 }
@@ -148,8 +184,8 @@ fn programs(spec: &EngineSpec, semantics: Semantics) -> Vec<Program> {
     if semantics == Semantics::Minimal {
         programs.push(program!("models", "minimal"));
     }
-    let redundant = REDUNDANT.iter().filter(|constraint| spec.has(constraint.part.name));
-    for program in redundant.flat_map(|constraint| constraint.programs) {
+    let chosen = REDUNDANT.iter().chain(PRINTED).filter(|constraint| spec.has(constraint.part.name));
+    for program in chosen.flat_map(|constraint| constraint.programs) {
         if !programs.contains(program) {
             programs.push(*program);
         }

@@ -5,18 +5,24 @@ import clingo
 
 class Solver:
     def load(self, job):
-        begin = time.process_time()
+        self.seconds, self.is_solved = {}, False
+        with timed(self.seconds, "ground"):
+            self.ground(job)
+
+    def ground(self, job):
         self.complaints = []
         # Statistics of level 2 have the lengths of learnt clauses.
         options = ["--stats=2"]
         if "no-eq" in job["parts"]:
             options.append("--eq=0")
+        if "seed" in job["numbers"]:
+            # Its random numbers are for random decisions, of which there are none unless asked for.
+            options += [f"--seed={job['numbers']['seed']}", "--rand-freq=0.01"]
         if job["threads"]:
             options.append(f"--parallel-mode={job['threads']}")
         # Atoms that no rule can derive are remarked upon; patterns that are not on the board are no fault.
         self.control = clingo.Control(options, logger=lambda _, text: self.complaints.append(text))
         self.control.enable_cleanup = False
-        self.solve_seconds, self.is_solved = 0.0, False
         try:
             self.control.add("base", [], job["program"])
             self.control.ground([("base", [])])
@@ -26,7 +32,6 @@ class Solver:
         cells = range(1, job["rows"] * job["cols"] + 1)
         # Taken down now, for views of atoms move when the solver tidies up between searches.
         self.literals = {cell: self.literal(cell) for cell in cells}
-        self.ground_seconds = time.process_time() - begin
 
     def is_black(self, cell):
         row, column = divmod(cell - 1, self.width)
@@ -54,15 +59,14 @@ class Solver:
             backend.add_rule([], body)
 
     def next(self, clauses, seconds):
-        begin = time.process_time()
-        for clause in clauses:
-            self.add(clause)
-        # The solver's own thread is needed only to interrupt it.
-        with self.control.solve(yield_=True, async_=seconds is not None) as search:
-            in_time = seconds is None or self.wait(search, seconds)
-            model = search.model() if in_time else None
-            self.solve_seconds += time.process_time() - begin
-            shaded = None if model is None else self.shaded(model)
+        with timed(self.seconds, "solve"):
+            for clause in clauses:
+                self.add(clause)
+            # The solver's own thread is needed only to interrupt it.
+            with self.control.solve(yield_=True, async_=seconds is not None) as search:
+                in_time = seconds is None or self.wait(search, seconds)
+                model = search.model() if in_time else None
+                shaded = None if model is None else self.shaded(model)
         # From here on there are statistics, of a search that was cut short as well.
         self.is_solved = True
         if not in_time:
@@ -83,7 +87,7 @@ class Solver:
         return [cell for cell, literal in self.literals.items() if is_shaded(literal)]
 
     def statistics(self):
-        numbers = {"ground_seconds": self.ground_seconds, "solve_seconds": self.solve_seconds}
+        numbers = dict(self.seconds)
         if self.is_solved:
             # Of all searches since the program was loaded.
             everything = self.control.statistics

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::time::Instant;
 use std::{fs, io, thread};
 
 use hitori_core::engine::{Budget, Limit, StopReason};
@@ -29,6 +28,7 @@ use crate::counters::Counters;
 use crate::oracle::{Clause, Oracle, Task};
 use crate::solver::StartError;
 use crate::spec::EngineSpec;
+use crate::stopwatch::Stopwatch;
 
 /// The solver's thread has room for its recursions.
 const STACK: usize = 64 << 20;
@@ -85,10 +85,10 @@ impl Pumpkin {
 
 impl Oracle for Pumpkin {
     fn load(&mut self, task: &Task<'_>, _: &Budget) -> Result<(), StopReason> {
-        let begin = Instant::now();
+        let watch = Stopwatch::start();
         self.counters = Counters::default();
         let program = super::program(&self.spec, task);
-        self.counters.set("encode_seconds", begin.elapsed().as_secs_f64());
+        watch.add_to(&mut self.counters, "encode");
         self.say(Command::Load(program, task.proof.clone())).map(|_| ())
     }
 
@@ -129,7 +129,7 @@ struct Loaded {
 
 impl Loaded {
     fn new(program: Program, proof: Option<PathBuf>) -> Result<Self, StopReason> {
-        let begin = Instant::now();
+        let watch = Stopwatch::start();
         let log = proof.as_ref().map(|path| ProofLog::cp(path, true).map_err(|error| cannot(path, &error)));
         let proof_log = log.transpose()?.unwrap_or_default();
         let mut solver = Solver::with_options(SolverOptions { proof_log, ..SolverOptions::default() });
@@ -144,7 +144,7 @@ impl Loaded {
         let mut counters = Counters::default();
         counters.set("variables", program.variables.len() as f64);
         counters.set("constraints", program.constraints.len() as f64);
-        counters.set("ground_seconds", begin.elapsed().as_secs_f64());
+        watch.add_to(&mut counters, "ground");
         let resolver = ResolutionResolver::default();
         Ok(Self { program, proof, solver, cells, brancher, resolver, walls, counters })
     }
@@ -165,7 +165,7 @@ impl Loaded {
             self.program.any_of(literals);
             self.counters.add("constraints", 1.0);
         }
-        let begin = Instant::now();
+        let watch = Stopwatch::start();
         let mut until = Until(budget);
         let found = match self.solver.satisfy(&mut self.brancher, &mut until, &mut self.resolver) {
             SatisfactionResult::Satisfiable(end) => {
@@ -174,7 +174,7 @@ impl Loaded {
             SatisfactionResult::Unsatisfiable(..) => Ok(None),
             SatisfactionResult::Unknown(..) => Err(budget.check().err().unwrap_or(Limit::Cancelled).into()),
         };
-        self.counters.add("solve_seconds", begin.elapsed().as_secs_f64());
+        watch.add_to(&mut self.counters, "solve");
         if let (Ok(None), Some(proof)) = (&found, &self.proof) {
             let mut path = OsString::from(proof);
             path.push(PROGRAM_SUFFIX);

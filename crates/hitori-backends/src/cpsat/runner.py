@@ -12,22 +12,19 @@ MOST_THREADS = 8
 
 class Solver:
     def load(self, job):
-        begin = time.monotonic()
         # Asked for even when loading fails.
         self.numbers = {}
         names = {"__name__": "hitori"}
-        exec(compile(job["program"], "hitori.py", "exec"), names)
+        with timed(self.numbers, "ground"):
+            exec(compile(job["program"], "hitori.py", "exec"), names)
         self.model = names["model"]
         self.shaded = [names["shaded"][cell] for cell in names["cells"]]
         # On its own it takes all cores, and on a large machine that many threads would not fit into the memory it may use.
         several = job["threads"] or min(os.cpu_count() or 1, MOST_THREADS)
         self.threads = 1 if "single" in job["parts"] else several
         proto = self.model.proto
-        self.numbers = {
-            "ground_seconds": time.monotonic() - begin,
-            "variables": len(proto.variables),
-            "constraints": len(proto.constraints),
-        }
+        self.numbers["variables"] = len(proto.variables)
+        self.numbers["constraints"] = len(proto.constraints)
 
     def next(self, clauses, seconds):
         for clause in clauses:
@@ -37,9 +34,9 @@ class Solver:
         solver.parameters.num_workers = self.threads
         if seconds is not None:
             solver.parameters.max_time_in_seconds = seconds
-        begin = time.process_time()
-        status = solver.solve(self.model)
-        self.count(solver, time.process_time() - begin)
+        with timed(self.numbers, "solve"):
+            status = solver.solve(self.model)
+        self.count(solver)
         if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             return [place + 1 for place, cell in enumerate(self.shaded) if solver.boolean_value(cell)]
         if status == cp_model.INFEASIBLE:
@@ -50,11 +47,9 @@ class Solver:
             raise Timeout
         raise GaveUp(status.name)
 
-    def count(self, solver, cpu):
-        """Adds the work of one call to that of those before. The solver's own user time is the wall's: not all threads."""
+    def count(self, solver):
+        """Adds the work of one call to that of those before."""
         work = {
-            "solve_seconds": solver.wall_time,
-            "cpu_seconds": cpu,
             "decisions": solver.num_branches,
             "conflicts": solver.num_conflicts,
             "propagations": solver.num_binary_propagations + solver.num_integer_propagations,

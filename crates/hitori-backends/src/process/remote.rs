@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! → {"hello": true}                                  ← {"ok": true}
-//! → {"load": {"program": …, "rows": …, "cols": …, "parts": ["lazy", "sp"], "solver": "clingo", "threads": 1, "proof": …, "folder": …}}
+//! → {"load": {"program": …, "rows": …, "cols": …, "parts": ["sp", "seed"], "numbers": {"seed": 7}, "solver": "clingo", "threads": 1, "proof": …, "folder": …}}
 //!                                                    ← {"ok": true, "statistics": {…}}
 //! → {"next": {"clauses": [[1, -5], [3]], "seconds": 9.8}}
 //!                                                    ← {"shading": "x--x-…", "statistics": {…}}
@@ -10,8 +10,9 @@
 //! ```
 //!
 //! In a clause, k is "cell k is shaded" and −k "cell k is white", cells counted from 1 in row-major order. Any message may
-//! also be answered by `{"gave_up": reason}` (the solver does not know), `{"unsuitable": reason}` (it cannot take this) or
-//! `{"error": reason}`. Statistics are counted since `load`.
+//! also be answered by `{"gave_up": reason}` (the solver does not know), `{"unsuitable": reason}` (it cannot take this),
+//! `{"timeout": true}` and `{"memory": true}` (a limit is reached) or `{"error": reason}`. Statistics are counted since
+//! `load`.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -27,6 +28,7 @@ use super::worker::{ROOM, Worker};
 use crate::counters::Counters;
 use crate::oracle::{Clause, Oracle, Task};
 use crate::solver::{Limits, Solver, StartError};
+use crate::stopwatch::Stopwatch;
 
 /// Writes the program for a task.
 pub(crate) type Encode = Box<dyn Fn(&Task<'_>, &Budget) -> Result<String, StopReason> + Send>;
@@ -36,6 +38,8 @@ pub(crate) struct Job {
     pub(crate) solver: &'static Solver,
     pub(crate) model: &'static str,
     pub(crate) parts: Vec<&'static str>,
+    /// Of the parts that take one.
+    pub(crate) numbers: BTreeMap<&'static str, u32>,
     pub(crate) limits: Limits,
     pub(crate) encode: Encode,
 }
@@ -52,13 +56,16 @@ pub(crate) struct Remote {
     job: Job,
     worker: Worker,
     size: Option<Size>,
+    /// Whether the peak of its memory is that of the puzzle.
+    is_peak_known: bool,
     counters: Counters,
 }
 
 impl Remote {
     /// Greets a process that has just been started, within the budget for that.
     pub(crate) fn greet(job: Job, worker: Worker) -> Result<Self, StartError> {
-        let mut remote = Self { job, worker, size: None, counters: Counters::default() };
+        let mut remote =
+            Self { job, worker, size: None, is_peak_known: false, counters: Counters::default() };
         let budget = remote.job.limits.starting.clone();
         match remote.say(&json!({"hello": true}), &budget) {
             Ok(Reply { ok: true, .. }) => Ok(remote),
@@ -91,7 +98,12 @@ impl Remote {
     }
 
     fn say(&mut self, message: &Value, budget: &Budget) -> Result<Reply, StopReason> {
+        let begin = Instant::now();
         let line = self.worker.exchange(&message.to_string(), budget)?;
+        self.counters.add("process_seconds", begin.elapsed().as_secs_f64());
+        if let Some(bytes) = self.worker.peak().filter(|_| self.is_peak_known) {
+            self.counters.set("peak_memory_bytes", bytes as f64);
+        }
         let reply: Reply = serde_json::from_str(&line)
             .map_err(|_| StopReason::Crashed(format!("it printed nonsense: {}", excerpt(line.as_bytes()))))?;
         self.counters.update(reply.statistics.clone().into());
@@ -99,7 +111,8 @@ impl Remote {
             Reply { error: Some(reason), .. } => Err(StopReason::Crashed(told(reason))),
             Reply { gave_up: Some(reason), .. } => Err(StopReason::GaveUp(told(reason))),
             Reply { unsuitable: Some(reason), .. } => Err(StopReason::Unsuitable(told(reason))),
-            Reply { timeout: true, .. } => Err(StopReason::Limit(Limit::Time)),
+            Reply { timeout: true, .. } => Err(Limit::Time.into()),
+            Reply { memory: true, .. } => Err(Limit::Memory.into()),
             _ => Ok(reply),
         }
     }
@@ -111,22 +124,29 @@ impl Remote {
         task: &Task<'_>,
         budget: &Budget,
     ) -> Result<(), StopReason> {
-        let begin = Instant::now();
+        let watch = Stopwatch::start();
         let size = task.puzzle.size();
         self.expect(size);
         self.counters = Counters::default();
         let program = (self.job.encode)(task, budget)?;
-        self.counters.set("encode_seconds", begin.elapsed().as_secs_f64());
+        watch.add_to(&mut self.counters, "encode");
+        // A linked solver is given the board, and writes its program itself.
+        if !self.job.solver.is_linked() {
+            self.counters.set("program_bytes", program.len() as f64);
+        }
+        self.is_peak_known = self.worker.forget_peak();
         let message = json!({"load": {
             "program": program,
             "rows": size.rows(),
             "cols": size.cols(),
             "model": self.job.model,
             "parts": self.job.parts,
+            "numbers": self.job.numbers,
             "solver": self.job.solver.name,
             "threads": self.job.limits.threads,
             "proof": task.proof,
             "folder": folder,
+            "memory": self.job.limits.memory,
             "seconds": budget.left().map(|left| left.as_secs_f64()),
         }});
         match self.say(&message, budget)? {
@@ -192,5 +212,7 @@ struct Reply {
     error: Option<String>,
     /// The solver kept to the limit by itself.
     timeout: bool,
+    /// It got no more memory, and lives on.
+    memory: bool,
     statistics: BTreeMap<String, f64>,
 }

@@ -7,9 +7,10 @@ What follows this text defines
         def next(self, clauses, seconds): ...  # the shaded cells (numbers from 1), or None when there are no more
         def statistics(self): ...              # numbers by name, since load
 
-and raises GaveUp, Unsuitable or Timeout where it has to.
+and raises GaveUp, Unsuitable or Timeout where it has to. Times are taken by `timed`.
 """
 
+import contextlib
 import json
 import os
 import queue
@@ -28,6 +29,18 @@ class Unsuitable(Exception):
 
 class Timeout(Exception):
     """The solver kept to the time limit by itself."""
+
+
+@contextlib.contextmanager
+def timed(numbers, name):
+    """Adds what the block takes to NAME_seconds, by the clock, and to NAME_cpu_seconds, of all threads of this process."""
+    wall, cpu = time.perf_counter(), time.process_time()
+    try:
+        yield
+    finally:
+        spent = {f"{name}_seconds": time.perf_counter() - wall, f"{name}_cpu_seconds": time.process_time() - cpu}
+        for key, value in spent.items():
+            numbers[key] = numbers.get(key, 0.0) + value
 
 
 # What is to be done when whoever asked is gone.
@@ -49,12 +62,14 @@ def serve(solver_class):
         os._exit(0)
 
     threading.Thread(target=read, daemon=True).start()
-    solver, cells = None, 0
+    solver, cells, process_cpu = None, 0, 0.0
     while True:
-        message = json.loads(lines.get())
+        line, begin = lines.get(), time.process_time()
+        message = json.loads(line)
         answer = {}
         try:
             if "load" in message:
+                process_cpu = 0.0
                 cells = message["load"]["rows"] * message["load"]["cols"]
                 solver = solver_class()
                 solver.load(message["load"])
@@ -77,13 +92,15 @@ def serve(solver_class):
         except Timeout:
             answer["timeout"] = True
         except MemoryError:
-            answer["error"] = "out of memory"
+            answer["memory"] = True
         except Exception as error:
             answer["error"] = f"{type(error).__name__}: {error}"
-        if solver is not None and "error" not in answer:
+        if solver is not None and not answer.keys() & {"error", "memory"}:
             try:
                 numbers = solver.statistics().items()
                 answer["statistics"] = {name: float(value) for name, value in numbers if value is not None}
+                process_cpu += time.process_time() - begin
+                answer["statistics"]["process_cpu_seconds"] = process_cpu
             except Exception as error:
                 # A solver that failed early may have nothing to tell; that must not hide why it failed.
                 print(f"no statistics: {error}", file=sys.stderr)

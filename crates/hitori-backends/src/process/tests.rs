@@ -23,6 +23,7 @@ fn start(script: &str) -> Result<Remote, StartError> {
         solver: &FAKE,
         model: "",
         parts: vec![],
+        numbers: Default::default(),
         limits: Limits::default(),
         encode: Box::new(|_, _| Err(StopReason::Unsuitable("it has no program".to_owned()))),
     };
@@ -187,6 +188,41 @@ fn a_solver_that_does_not_listen_blocks_nobody() {
     assert_eq!(remote.next(&clauses, &budget(300)), Err(StopReason::Limit(Limit::Time)));
     // A task that cannot be encoded never reaches the process.
     assert!(matches!(remote.load(&Task::strict(&puzzle), &budget(300)), Err(StopReason::Unsuitable(_))));
+}
+
+/// A solver that gets no more memory says so and lives on, or dies of it, each in the words of its language.
+#[test]
+fn no_more_memory_is_a_limit() {
+    let limit = Err(StopReason::Limit(Limit::Memory));
+    assert_eq!(answer_of(r#"echo '{"memory": true}'"#), limit);
+    for words in [
+        "memory allocation of 1048576 bytes failed",
+        "terminate called after throwing an instance of 'std::bad_alloc'",
+        "MemoryError",
+        "fatal: out of memory",
+    ] {
+        assert_eq!(answer_of(&format!("echo \"{words}\" >&2; kill -ABRT $$")), limit, "{words}");
+    }
+    assert!(crash_of("echo 'memories of better days' >&2; exit 1").contains("better days"));
+}
+
+/// The peak of a puzzle, not that of the process: what an earlier one took is forgotten.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_peak_of_memory_can_be_forgotten() {
+    let mut command = Command::new("python3");
+    // 64 MiB are taken and given back; the other lines are answered at once.
+    let script = "import sys\nfor line in sys.stdin:\n    block = bytearray(2**26) if 'load' in line else b''\n    del block\n    print(flush=True)";
+    command.args(["-I", "-c", script]);
+    let mut worker = Worker::start(&mut command, 512).unwrap();
+    worker.exchange("load", &budget(20_000)).unwrap();
+    let high = worker.peak().unwrap();
+    assert!(high > 1 << 26, "{high}");
+    if worker.forget_peak() {
+        worker.exchange("next", &budget(20_000)).unwrap();
+        let low = worker.peak().unwrap();
+        assert!(low < high - (1 << 25), "{low} after {high}");
+    }
 }
 
 #[test]

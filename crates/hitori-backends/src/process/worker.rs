@@ -13,10 +13,10 @@ use std::io::{self, BufReader, PipeReader, PipeWriter, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
-use std::thread;
 use std::time::Duration;
+use std::{fs, thread};
 
-use hitori_core::engine::{Budget, StopReason};
+use hitori_core::engine::{Budget, Limit, StopReason};
 
 use super::line::{LineError, Longest, read_line, told};
 use crate::solver::Limits;
@@ -67,6 +67,20 @@ impl Worker {
         self.child.id()
     }
 
+    /// Returns the most memory that the process had at a time, in bytes; `None` where the system does not tell.
+    pub(super) fn peak(&self) -> Option<u64> {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+        let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+        Some(kibibytes * 1024)
+    }
+
+    /// Has the peak of its memory counted from now on. Returns whether the system does so.
+    pub(super) fn forget_peak(&self) -> bool {
+        // "5" is the order to do that (proc(5)).
+        fs::write(format!("/proc/{}/clear_refs", self.child.id()), "5").is_ok()
+    }
+
     /// Takes lines of up to so many bytes from now on.
     pub(super) fn set_longest(&self, bytes: usize) {
         self.longest.set(bytes);
@@ -113,6 +127,9 @@ impl Worker {
         }
         let how = status.map_or("it closed its output".to_owned(), how);
         let words = self.words();
+        if is_out_of_memory(&words) {
+            return Limit::Memory.into();
+        }
         // The last line says what went wrong, in Python as in most programs.
         let last = words.lines().rev().map(str::trim).find(|line| !line.is_empty());
         StopReason::Crashed(last.map_or(how.clone(), |last| format!("{how}: {}", told(last))))
@@ -245,6 +262,21 @@ fn capped(program: &Command, _: usize, _: &PipeReader) -> io::Result<Command> {
     let mut command = Command::new(program.get_program());
     command.args(program.get_args());
     Ok(command)
+}
+
+/// What a process says last when it gets no more memory: in Rust, C++, Python, and while its libraries are loaded.
+const OUT_OF_MEMORY: [&str; 6] = [
+    "memory allocation of",
+    "bad_alloc",
+    "MemoryError",
+    "out of memory",
+    "Cannot allocate memory",
+    "failed to map segment",
+];
+
+/// Returns whether the last words of a process are those of one that got no more memory.
+fn is_out_of_memory(words: &str) -> bool {
+    OUT_OF_MEMORY.iter().any(|told| words.contains(told))
 }
 
 #[cfg(unix)]

@@ -42,15 +42,19 @@ listen(Main) :-
     ).
 
 answer(Line, Answer) :-
+    statistics(process_cputime, Before),
     catch(( atom_json_dict(Line, Message, []), once(reply(Message, Said)) ), Error, complaint(Error, Said)),
-    (   get_dict(error, Said, _)
+    (   ( get_dict(error, Said, _) ; get_dict(memory, Said, _) )
     ->  Answer = Said
-    ;   findall(Name-Value, statistic(Name, Value), Pairs),
+    ;   statistics(process_cputime, After),
+        Spent is After - Before,
+        add(process_cpu_seconds, Spent),
+        findall(Name-Value, statistic(Name, Value), Pairs),
         dict_pairs(Statistics, _, Pairs),
         Answer = Said.put(statistics, Statistics)
     ).
 
-complaint(error(resource_error(_), _), _{error: "out of memory"}) :- !.
+complaint(error(resource_error(_), _), _{memory: true}) :- !.
 complaint(Error, _{error: Reason}) :-
     message_to_string(Error, Reason).
 
@@ -66,7 +70,7 @@ reply(Message, _{ok: true}) :-
     get_dict(load, Message, Job),
     !,
     forget,
-    timed(ground_seconds, load(Job.program)),
+    timed(ground_seconds, ground_cpu_seconds, load(Job.program)),
     engine_create(Found, found(Found), Engine),
     assertz(search(Engine)).
 reply(Message, Said) :-
@@ -74,7 +78,7 @@ reply(Message, Said) :-
     !,
     forall(member(Clause, Question.clauses), assertz(clause_given(Clause))),
     search(Engine),
-    timed(solve_seconds, next(Engine, Found)),
+    timed(solve_seconds, solve_cpu_seconds, next(Engine, Found)),
     (   Found = shading(Letters)
     ->  Said = _{shading: Letters}
     ;   Said = _{none: true}
@@ -124,10 +128,16 @@ atomics_to_string(Atomics, String) :-
     atomic_list_concat(Atomics, Atom),
     atom_string(Atom, String).
 
-% Adds the processor time of a goal, whether it succeeds or throws.
-timed(Name, Goal) :-
+% Adds the time of a goal by the clock and the processor time of all threads, whether it succeeds or throws.
+timed(Wall, Cpu, Goal) :-
+    get_time(Begin),
     statistics(process_cputime, Before),
-    call_cleanup(once(Goal), ( statistics(process_cputime, After), Spent is After - Before, add(Name, Spent) )).
+    call_cleanup(once(Goal), ( get_time(End),
+                               statistics(process_cputime, After),
+                               Seconds is End - Begin,
+                               Spent is After - Before,
+                               add(Wall, Seconds),
+                               add(Cpu, Spent) )).
 
 add(Name, Value) :-
     ( statistic(Name, Old) -> true ; Old = 0 ),

@@ -4,7 +4,6 @@
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 use std::{fs, io};
 
 use batsat::callbacks::Callbacks;
@@ -17,6 +16,7 @@ use super::{FORMULA_SUFFIX, formula};
 use crate::counters::Counters;
 use crate::oracle::{Clause, Oracle, Task};
 use crate::spec::EngineSpec;
+use crate::stopwatch::Stopwatch;
 
 /// The solver, and its puzzle if it has one.
 pub(super) struct Batsat {
@@ -40,13 +40,14 @@ impl Batsat {
 
 impl Oracle for Batsat {
     fn load(&mut self, task: &Task<'_>, budget: &Budget) -> Result<(), StopReason> {
-        let begin = Instant::now();
+        let watch = Stopwatch::start();
         // The old formula goes before the new one comes: both can be large.
         self.loaded = None;
         let cnf = formula(&self.spec, task, budget)?;
         let mut counters = Counters::default();
-        counters.set("encode_seconds", begin.elapsed().as_secs_f64());
-        let begin = Instant::now();
+        watch.add_to(&mut counters, "encode");
+        counters.set("literals", cnf.literals() as f64);
+        let watch = Stopwatch::start();
         let watcher = Watcher { lemmas: task.proof.is_some().then(Vec::new), ..Watcher::default() };
         let mut solver = Solver::new(SolverOpts::default(), watcher);
         for _ in 0..cnf.highest() {
@@ -56,7 +57,7 @@ impl Oracle for Batsat {
         for clause in cnf.clauses() {
             loaded.add(clause);
         }
-        loaded.counters.set("ground_seconds", begin.elapsed().as_secs_f64());
+        watch.add_to(&mut loaded.counters, "ground");
         loaded.proof = task.proof.clone().map(|path| (path, cnf));
         self.loaded = Some(loaded);
         Ok(())
@@ -72,9 +73,9 @@ impl Oracle for Batsat {
             }
         }
         loaded.solver.cb_mut().budget = budget.clone();
-        let begin = Instant::now();
+        let watch = Stopwatch::start();
         let end = loaded.solver.solve_limited(&[]);
-        loaded.counters.add("solve_seconds", begin.elapsed().as_secs_f64());
+        watch.add_to(&mut loaded.counters, "solve");
         if end == lbool::TRUE {
             return Ok(Some(loaded.shading()));
         }

@@ -6,17 +6,14 @@ from pysat.solvers import Cadical195
 
 class Solver:
     def load(self, job):
-        begin = time.perf_counter()
-        self.formula = CNF(from_string=job["program"])
+        self.numbers = {}
         self.cells = job["rows"] * job["cols"]
         self.proof = job["proof"]
-        self.solver = Cadical195(bootstrap_with=self.formula.clauses, with_proof=bool(self.proof))
-        self.numbers = {
-            "variables": self.formula.nv,
-            "constraints": len(self.formula.clauses),
-            "ground_seconds": time.perf_counter() - begin,
-            "solve_seconds": 0.0,
-        }
+        with timed(self.numbers, "ground"):
+            self.formula = CNF(from_string=job["program"])
+            self.solver = Cadical195(bootstrap_with=self.formula.clauses, with_proof=bool(self.proof))
+        self.numbers["variables"] = self.formula.nv
+        self.numbers["constraints"] = len(self.formula.clauses)
         if not self.proof:
             # The solver has its own copy, and it can be large.
             self.formula = None
@@ -27,9 +24,8 @@ class Solver:
             self.numbers["constraints"] += 1
             if self.formula:
                 self.formula.append(clause)
-        begin = time.perf_counter()
-        found = self.solver.solve()
-        self.numbers["solve_seconds"] += time.perf_counter() - begin
+        with timed(self.numbers, "solve"):
+            found = self.solver.solve()
         if found:
             # Cells come first among the variables.
             return [literal for literal in self.solver.get_model()[: self.cells] if literal > 0]

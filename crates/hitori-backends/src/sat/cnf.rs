@@ -86,6 +86,11 @@ impl Cnf {
         self.variables
     }
 
+    /// Returns the number of literals of all clauses.
+    pub(super) fn literals(&self) -> usize {
+        self.literals.len() - self.clauses
+    }
+
     /// Returns all clauses.
     pub(super) fn clauses(&self) -> impl Iterator<Item = &[Signed]> {
         // Every clause ends with 0, so the last piece of the split is empty and no clause.

@@ -1,7 +1,7 @@
 //! Satisfiability modulo theories: the seven encodings and sixteen redundant constraints of Rietdijk 2026, in SMT-LIB 2.
 //!
 //! `README.md` says what differs from that text. The programs are the templates in `models/`
-//! and `redundant/`; `template.rs` writes them for a board, `runner.py` gives them to Z3.
+//! and `redundant/`; `template.rs` writes them for a board, `z3.py` and `cvc5.py` give them to a solver.
 
 mod instances;
 mod picture;
@@ -21,14 +21,18 @@ use crate::spec::EngineSpec;
 use redundant::REDUNDANT;
 
 /// What runs inside the Python environment.
-const RUNNER: &str = include_str!("runner.py");
+const Z3: &str = include_str!("z3.py");
+const CVC5: &str = include_str!("cvc5.py");
 
 /// Satisfiability modulo theories.
 pub static PARADIGM: Paradigm = Paradigm {
     name: "smt",
     about: "satisfiability modulo theories: ranks of cells in integers, bit-vectors or Booleans, in SMT-LIB",
     parts: &PARTS,
-    solvers: &[Solver::new("z3", "Z3 by Microsoft Research", Origin::Python("z3-solver", "5.4.0.0", "z3"))],
+    solvers: &[
+        Solver::new("z3", "Z3 by Microsoft Research", Origin::Python("z3-solver", "5.4.0.0", "z3")),
+        Solver::new("cvc5", "cvc5 by Stanford and Iowa", Origin::Python("cvc5", "1.4.2", "cvc5")),
+    ],
     can_prove: false,
     connectivity: |spec| match spec.model() {
         "external" => Connectivity::Candidates,
@@ -36,8 +40,26 @@ pub static PARADIGM: Paradigm = Paradigm {
     },
     refuses,
     encode: |spec, task, budget| Encoding::of(spec).write(spec, task, budget),
-    start: |spec, limits| Ok(Started::oracle(python::start(spec.job(limits), RUNNER)?)),
+    start: |spec, limits| {
+        let script = if spec.solver().name == "cvc5" { CVC5 } else { Z3 };
+        Ok(Started::oracle(python::start(spec.job(limits), script)?))
+    },
 };
+
+/// Options of the solvers.
+const OPTIONS: [Part; 3] = [
+    Part::number("seed", 0, i32::MAX as u32, "the solver's random numbers start from this"),
+    Part::number(
+        "phase",
+        0,
+        6,
+        "Z3's first value of a variable: 3 (default) the last one, 0 false, 1 true, others adapt",
+    ),
+    Part::option("arith-old", "Z3's older arithmetic solver (arith.solver=2)"),
+];
+
+/// The options that only Z3 has, and only where there are integers: all else goes to its SAT solver.
+const OF_Z3: [&str; 2] = ["phase", "arith-old"];
 
 /// What an assertion takes: its text, its copies, and the names that were put into it.
 const BYTES_OF_AN_ASSERTION: u64 = 600;
@@ -45,6 +67,10 @@ const BYTES_OF_AN_ASSERTION: u64 = 600;
 const FOR_A_CELL: u64 = 8;
 
 fn refuses(spec: &EngineSpec, task: &Task<'_>) -> Option<String> {
+    let has_integers = spec.solver().name == "z3" && Encoding::of(spec).logic == "QF_LIA";
+    if let Some(option) = OF_Z3.into_iter().find(|option| spec.has(option) && !has_integers) {
+        return Some(format!("{option} is a setting of Z3 for models with integers, which {spec} is not"));
+    }
     let size = task.puzzle.size();
     let cells = size.cells() as u64;
     let extras = spec.extras().len() as u64;
@@ -90,12 +116,20 @@ const MODELS: &[Encoding] = encodings![
     "qf_bool" "QF_UF" "pairwise" "steps" "a flood, step by step, in Booleans alone (Rietdijk 2026: qf_bool)",
 ];
 
-const PARTS: [Part; MODELS.len() + REDUNDANT.len()] = {
-    let mut parts = [MODELS[0].part; MODELS.len() + REDUNDANT.len()];
+const COUNT: usize = MODELS.len() + REDUNDANT.len() + OPTIONS.len();
+
+const PARTS: [Part; COUNT] = {
+    let mut parts = [MODELS[0].part; COUNT];
+    let options = MODELS.len() + REDUNDANT.len();
     let mut place = 0;
-    while place < parts.len() {
-        parts[place] =
-            if place < MODELS.len() { MODELS[place].part } else { REDUNDANT[place - MODELS.len()].part };
+    while place < COUNT {
+        parts[place] = if place < MODELS.len() {
+            MODELS[place].part
+        } else if place < options {
+            REDUNDANT[place - MODELS.len()].part
+        } else {
+            OPTIONS[place - options]
+        };
         place += 1;
     }
     parts

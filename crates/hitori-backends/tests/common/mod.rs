@@ -143,10 +143,10 @@ pub fn ask(session: &mut SolverSession, puzzle: &Puzzle, semantics: Semantics, l
 }
 
 /// Asks an engine about a board in both senses and compares with what is true: the verdict, and for unique boards the
-/// solution. A spec that is for unique puzzles only is asked for a solution of those.
+/// solution. A spec that is for unique puzzles only, or has solutions of its own, is asked for a solution of those.
 pub fn agrees(spec: &EngineSpec, session: &mut SolverSession, case: &Case) {
     for (semantics, truth) in SEMANTICS.into_iter().zip(&case.truth) {
-        let only_unique = spec.needs_unique().is_some();
+        let only_unique = spec.needs_unique().or_else(|| spec.has_own_solutions()).is_some();
         if only_unique && truth.unique().is_none() {
             continue;
         }

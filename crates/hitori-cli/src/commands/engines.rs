@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use hitori_backends::install::{self, InstallError, Package};
 use hitori_backends::report::EngineView;
-use hitori_backends::{Availability, Kind, Origin, PARADIGMS, Paradigm, Solver, paradigm};
+use hitori_backends::{Availability, Keeps, Kind, Origin, PARADIGMS, Paradigm, Solver, paradigm};
 use hitori_core::engine::{Budget, Limit};
 
 use crate::cli::Session;
@@ -14,8 +14,9 @@ use crate::source::path_name;
 
 /// List all engines with their models, parts and solvers, or install the foreign ones
 ///
-/// An engine is chosen by name, and by parts of it: --engine asp, --engine asp:ucd+sp, --engine ilp:flow+gurobi. What is
-/// not named is the default, which stands first.
+/// An engine is chosen by name, and by parts of it: --engine asp, --engine asp:ucd+sp, --engine ilp:flow+gurobi, --engine
+/// smt:seed=7. What is not named is the default, which stands first. What a document prints and we repaired is listed apart
+/// as printed.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP, args_conflicts_with_subcommands = true)]
 pub struct Args {
@@ -24,7 +25,7 @@ pub struct Args {
     /// Engines to list [default: all]
     #[arg(value_name = "NAME", value_parser = known)]
     names: Vec<&'static str>,
-    /// Print one JSON object per engine: name about models redundant options solvers capabilities
+    /// Print one JSON object per engine: name about models redundant printed options solvers capabilities
     #[arg(long)]
     json: bool,
 }
@@ -86,10 +87,22 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
 fn describe(paradigm: &'static Paradigm, text: &mut String) {
     *text += &format!("{}: {}\n", paradigm.name, paradigm.about);
     let parts = |kind: Kind| paradigm.parts.iter().filter(move |part| part.kind == kind);
-    for (kind, title) in [(Kind::Model, "model"), (Kind::Redundant, "redundant"), (Kind::Option, "option")] {
+    let titles = [
+        (Kind::Model, "model"),
+        (Kind::Redundant, "redundant"),
+        (Kind::Printed, "printed"),
+        (Kind::Option, "option"),
+    ];
+    for (kind, title) in titles {
         for part in parts(kind) {
-            let note = if part.needs_unique { " (unique puzzles only)" } else { "" };
-            *text += &format!("  {title:9} {:10} {}{note}\n", part.name, part.about);
+            let note = match part.keeps {
+                Keeps::Unique => " (unique puzzles only)",
+                Keeps::Some => " (solutions of its own: counted with --trust only)",
+                _ => "",
+            };
+            let name = part.range.map_or_else(|| part.name.to_owned(), |_| format!("{}=N", part.name));
+            let range = part.range.map_or_else(String::new, |(least, most)| format!(" ({least} to {most})"));
+            *text += &format!("  {title:9} {name:12} {}{range}{note}\n", part.about);
         }
     }
     for solver in paradigm.solvers {
@@ -97,7 +110,7 @@ fn describe(paradigm: &'static Paradigm, text: &mut String) {
             Availability::Ready(version) => version,
             Availability::Missing(command) => format!("missing; {command}"),
         };
-        *text += &format!("  solver    {:10} {} [{availability}]\n", solver.name, solver.about);
+        *text += &format!("  solver    {:12} {} [{availability}]\n", solver.name, solver.about);
     }
     *text += &format!("  can       {}\n", EngineView::new(paradigm).capabilities.join(", "));
 }

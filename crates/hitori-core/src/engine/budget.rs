@@ -128,6 +128,9 @@ pub enum Limit {
     /// The conflicts are used up.
     #[error("conflict limit reached")]
     Conflicts,
+    /// The memory that a solver may use is not enough.
+    #[error("memory limit reached")]
+    Memory,
     /// The work was cancelled.
     #[error("cancelled")]
     Cancelled,

@@ -62,17 +62,8 @@ impl Stats {
 pub enum Work {
     /// The native engine's.
     Native(Stats),
-    /// Another engine's counters and times by name, since the puzzle was loaded. Names that engines share:
-    ///
-    /// | name | what |
-    /// |---|---|
-    /// | `encode_seconds` | writing the program |
-    /// | `ground_seconds`, `solve_seconds` | the solver's own times: taking the program in, and searching |
-    /// | `variables`, `constraints` | size of what the solver got (assertions, clauses, rows, rules) |
-    /// | `choices` / `decisions`, `conflicts`, `propagations`, `restarts` | the search |
-    /// | `inferences` | steps of a Prolog machine |
-    /// | `lemmas`, `lemma_size` | learnt clauses and their mean length |
-    /// | `rounds`, `walls` | candidates looked at for walls, and wall clauses added |
+    /// Counters and times by name, since the puzzle was loaded. Those of engines in `hitori-backends` are listed there, at
+    /// `Counters`.
     Named(BTreeMap<String, f64>),
 }
 

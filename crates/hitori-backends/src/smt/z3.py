@@ -23,10 +23,16 @@ class Solver:
     # looks for symmetries of functions, of which we have none.
     ENGINES = {"QF_LIA": ("QF_LIA", "QF_LIA"), "QF_BV": ("QF_BV", "QF_FD"), "QF_UF": ("QF_FD", "QF_FD")}
 
+    # What Z3 calls our options that take a number. Its SAT solver, which all but the integers go to, has a seed only.
+    SETTINGS = {"seed": "random_seed", "phase": "phase_selection"}
+
     def load(self, job):
         self.program = job["program"]
         self.threads = job["threads"]
-        self.seconds = {"ground_seconds": 0.0, "solve_seconds": 0.0}
+        self.settings = {self.SETTINGS[name]: number for name, number in job["numbers"].items()}
+        if "arith-old" in job["parts"]:
+            self.settings["arith.solver"] = 2
+        self.seconds = {}
         self.finished, self.counters = {}, {}
         self.size = {
             "variables": self.program.count("(declare-const "),
@@ -38,29 +44,29 @@ class Solver:
         self.start(self.ENGINES[self.logic][0])
 
     def start(self, engine):
-        begin = time.process_time()
-        # Solvers share Z3's one context: a new one takes longer than a small puzzle.
-        self.engine, self.solver = engine, z3.SolverFor(engine)
-        if self.threads is not None and self.threads > 1:
-            self.solver.set("threads", self.threads)
-        # Z3 skips check-sat and get-value at the end, which are for those who run the program by hand.
-        self.solver.from_string(self.program)
-        self.seconds["ground_seconds"] += time.process_time() - begin
+        with timed(self.seconds, "ground"):
+            # Solvers share Z3's one context: a new one takes longer than a small puzzle.
+            self.engine, self.solver = engine, z3.SolverFor(engine)
+            if self.threads is not None and self.threads > 1:
+                self.solver.set("threads", self.threads)
+            for name, number in self.settings.items():
+                self.solver.set(name, number)
+            # Z3 skips check-sat and get-value at the end, which are for those who run the program by hand.
+            self.solver.from_string(self.program)
 
     def next(self, clauses, seconds):
         further = self.ENGINES[self.logic][1]
         if clauses and self.engine != further:
             self.finished, self.counters = self.counters, {}
             self.start(further)
-        begin = time.process_time()
-        for clause in clauses:
-            cells = [self.black[abs(k) - 1] if k > 0 else z3.Not(self.black[abs(k) - 1]) for k in clause]
-            self.solver.add(z3.Or(cells) if cells else z3.BoolVal(False))
-        if seconds is not None:
-            # In milliseconds, and 0 would be no limit.
-            self.solver.set("timeout", max(1, min(int(seconds * 1000), 2**32 - 2)))
-        verdict = self.solver.check()
-        self.seconds["solve_seconds"] += time.process_time() - begin
+        with timed(self.seconds, "solve"):
+            for clause in clauses:
+                cells = [self.black[abs(k) - 1] if k > 0 else z3.Not(self.black[abs(k) - 1]) for k in clause]
+                self.solver.add(z3.Or(cells) if cells else z3.BoolVal(False))
+            if seconds is not None:
+                # In milliseconds, and 0 would be no limit.
+                self.solver.set("timeout", max(1, min(int(seconds * 1000), 2**32 - 2)))
+            verdict = self.solver.check()
         self.count()
         if verdict == z3.unsat:
             return None
