@@ -17,6 +17,7 @@ mod explain;
 mod generate;
 mod hint;
 mod options;
+mod properties;
 mod prove;
 mod render;
 mod rules;
@@ -56,6 +57,7 @@ registry! {
         Hint = hint,
         Explain = explain,
         Classify = classify,
+        Properties = properties,
         Rules = rules,
     }
     "Make, convert and draw": {
