@@ -79,7 +79,7 @@ fn catalogue() -> String {
         match option(set) {
             Some(option) => text += &format!("\n{} (hitori {option}):\n", set.heading()),
             None if set == RuleSet::Ahead => {
-                text += &format!("\n{} (not with hitori classify --rules wensveen):\n", set.heading());
+                text += &format!("\n{} (not with --rules wensveen):\n", set.heading());
             }
             None => {}
         }
