@@ -129,12 +129,23 @@ pub struct RuleArgs {
     /// [default: rules]
     #[arg(long, value_name = "HOW", value_parser = lines_parser())]
     lines: Option<LineMethod>,
-    /// wensveen: the rules that the classes are defined by; extended, further: more of them, with commas between; all
-    #[arg(long, value_name = "SETS", default_value = "wensveen")]
+    /// Sets of rules, with commas between: wensveen, those of the thesis that defines the classes; ahead, our NCO-1;
+    /// extended, its line rules EncP and AltP; further, patterns of others. usual is wensveen,ahead; all is all of them
+    #[arg(long, value_name = "SETS", default_value = "usual")]
     rules: RuleSelection,
 }
 
 impl RuleArgs {
+    /// Returns whether other rules than the usual ones were asked for.
+    pub fn are_given(self) -> bool {
+        self.lines.is_some() || self.rules != RuleSelection::default()
+    }
+
+    /// Returns how single lines are looked at, if that was asked for.
+    pub fn lines(self) -> Option<LineMethod> {
+        self.lines
+    }
+
     /// Returns the rules to use.
     pub fn selection(self) -> RuleSelection {
         self.lines.map_or(self.rules, |lines| self.rules.with_lines(lines))

@@ -235,7 +235,7 @@ fn partial_grades_do_not_take_uniqueness_for_granted() {
     let run = hitori_with(&strict, "1 2\n2 1\n").expect(1);
     assert!(run.stdout.contains("none") && run.stdout.contains("4 cells stay undecided"), "{}", run.stdout);
     let run = hitori_with(&["classify", "--partial", "-"], "1 2\n2 1\n").expect(0);
-    assert_eq!(run.stdout, "stdin#1 A0\n");
+    assert_eq!(run.stdout, "stdin#1 A0 · wensveen,ahead\n");
 }
 
 /// Under minimal semantics a shading with a needless cell solves nothing.
@@ -331,9 +331,85 @@ fn classes_can_be_requested_and_come_out_as_requested() {
     assert_eq!(all.lines().len(), 3);
     hitori(&["generate", "--size", "8", "--class", "H"]).expect_complaint(&["A to G"]);
     let several = hitori_with(&["classify", "-"], MULTIPLE).expect(0);
-    assert_eq!(several.stdout, "stdin#1 A0\n");
+    assert_eq!(several.stdout, "stdin#1 A0 · wensveen,ahead\n");
     let none = hitori_with(&["classify", "--semantics", "strict", "-"], MULTIPLE).expect(1);
     assert!(none.stdout.contains("none · multiple"), "{}", none.stdout);
+}
+
+/// A collection as a table: rules beside 2-SAT lines, whatever has no class counted as such.
+#[test]
+fn a_collection_by_size_and_class() {
+    let mut boards = hitori(&["generate", "--size", "5", "--count", "30"]).expect(0).stdout;
+    boards += &hitori(&["generate", "--size", "4x6", "--count", "10"]).expect(0).stdout;
+    boards += &json_puzzle("none", &[vec![1, 1, 1], vec![1, 1, 1], vec![1, 1, 1]]);
+    let graded = hitori_with(&["classify", "--json", "-"], &boards).expect(1).json();
+    let rows = hitori_with(&["classify", "--table", "--json", "-"], &boards).expect(0).json();
+    let sizes: Vec<_> = rows.iter().map(|row| (row["rows"].as_u64(), row["cols"].as_u64())).collect();
+    assert_eq!(sizes, [(Some(3), Some(3)), (Some(4), Some(6)), (Some(5), Some(5))]);
+    assert_eq!(rows[0]["most_shaded"], json!(null));
+    assert_eq!(rows[0]["classes"][0]["unclassified"], 1);
+    let (fives, classes) = (&rows[2], &rows[2]["classes"]);
+    let (five, of_five) = (
+        |grade: &&serde_json::Value| grade["solution"].as_array().is_some_and(|rows| rows.len() == 5),
+        graded.iter(),
+    );
+    let of_five: Vec<_> = of_five.filter(five).collect();
+    assert_eq!((fives["puzzles"].as_u64(), of_five.len()), (Some(30), 30));
+    for class in ["A", "B", "C", "D", "E", "F", "G"] {
+        let count = of_five.iter().filter(|grade| grade["class"] == class).count();
+        assert_eq!(classes[0]["counts"][class], count, "{class}");
+        assert_eq!(classes[0]["shares"][class], count as f64 / 30.0, "{class}");
+    }
+    let shaded = |grade: &&serde_json::Value| grade["solution"].to_string().matches('x').count();
+    assert_eq!(fives["most_shaded"].as_u64(), of_five.iter().map(shaded).max().map(|most| most as u64));
+    assert_eq!([&classes[0]["rule_set"], &classes[1]["rule_set"]], ["wensveen,ahead", "wensveen,ahead,2sat"]);
+    let text = hitori_with(&["classify", "--table", "--lines", "rules", "--rules", "wensveen", "-"], &boards);
+    let text = text.expect(0).stdout;
+    assert!(text.lines().count() == 6 && !text.contains("2sat") && !text.contains("ahead"), "{text}");
+    hitori_with(&["classify", "--table", "-"], "1 x\n").expect(2);
+}
+
+/// The sets of rules can be chosen, and every answer says which they were.
+#[test]
+fn the_rules_of_the_thesis_alone() {
+    let needs_a_step_ahead = "1 1 2\n1 2 3\n3 2 2\n";
+    let class = |rules: &str| {
+        let run = hitori_with(&["classify", "--json", "--rules", rules, "-"], needs_a_step_ahead).expect(0);
+        let grade = run.json().remove(0);
+        (grade["class"].as_str().unwrap().to_owned(), grade["rule_set"].as_str().unwrap().to_owned())
+    };
+    let pair = |class: &str, rules: &str| (class.to_owned(), rules.to_owned());
+    assert_eq!(class("usual"), pair("F", "wensveen,ahead"));
+    assert_eq!(class("wensveen"), pair("G", "wensveen"));
+    assert_eq!(class("extended"), pair("G", "wensveen,extended"));
+    hitori_with(&["classify", "--rules", "mine", "-"], needs_a_step_ahead).expect(2);
+    let counted = |more: &[&str]| {
+        let args = ["count", "boards", "3", "3", "--by-class", "--semantics", "minimal", "--json"];
+        hitori(&[&args, more].concat()).expect(0).json().remove(0)
+    };
+    assert_eq!(
+        (&counted(&[])["by_class"]["G"], &counted(&[])["rule_set"]),
+        (&json!("24"), &json!("wensveen,ahead"))
+    );
+    assert_eq!(counted(&["--rules", "wensveen"])["by_class"]["G"], "88");
+    hitori(&["count", "boards", "3", "3", "--rules", "wensveen"]).expect_complaint(&["--by-class"]);
+}
+
+/// Both documents' properties, and none of a solution where there is not exactly one.
+#[test]
+fn properties_by_the_names_of_their_documents() {
+    let run = hitori_with(&["properties", "-"], SAMPLE).expect(0);
+    assert_eq!(
+        run.stdout,
+        "stdin#1 4×4 · Rietdijk: BT 5, AD 4, TAD 1, NAD 3, RCD 2 · de Nooij: adjacent-duplicate tiles 8, \
+         row-column duplicate tiles 2, unique tiles 5\n"
+    );
+    let boards = format!("{SAMPLE}\n{MULTIPLE}\n{UNSOLVABLE}");
+    let views = hitori_with(&["properties", "--json", "-"], &boards).expect(0).json();
+    assert_eq!(views[1]["rietdijk"], json!({"BT": null, "AD": 0, "TAD": 0, "NAD": 0, "RCD": 0}));
+    assert_eq!([&views[1]["status"], &views[2]["status"]], ["multiple", "unsolvable"]);
+    assert_eq!(views[2]["nooij"]["row_column_duplicate_tiles"], 9);
+    hitori_with(&["properties", "-"], "1 x\n").expect(2);
 }
 
 #[test]

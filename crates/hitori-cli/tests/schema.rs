@@ -12,7 +12,10 @@ use std::{env, fs};
 use common::{MULTIPLE, SAMPLE, UNSOLVABLE, hitori, hitori_with};
 use hitori_backends::report::EngineView;
 use hitori_core::play::{SavedSession, Session};
-use hitori_core::report::{CheckView, ClassView, ExplainView, HintView, RuleView, SolveView};
+use hitori_core::report::{
+    CheckView, ClassTable, ClassTableView, ClassView, ExplainView, HintView, PropertiesView, RuleView,
+    SolveView,
+};
 use hitori_core::solve::Options;
 use hitori_core::{Puzzle, Shade};
 use hitori_count::report::{
@@ -28,6 +31,8 @@ fn views() -> BTreeMap<&'static str, Schema> {
         (SolveView::VIEW, schema_for!(SolveView<'static>)),
         (CheckView::VIEW, schema_for!(CheckView<'static>)),
         (ClassView::VIEW, schema_for!(ClassView<'static>)),
+        (ClassTable::VIEW, schema_for!(ClassTableView<'static>)),
+        (PropertiesView::VIEW, schema_for!(PropertiesView<'static>)),
         (ExplainView::VIEW, schema_for!(ExplainView<'static>)),
         (HintView::VIEW, schema_for!(HintView<'static>)),
         (RuleView::VIEW, schema_for!(RuleView<'static>)),
@@ -105,6 +110,8 @@ fn real_output_obeys_the_schemas() {
     seen.extend(on(&["solve", "--json", "--set", "fault=1", "-"], SAMPLE));
     seen.extend(on(&["unique", "--json", "--engine", "rules", "-"], SAMPLE));
     seen.extend(on(&["classify", "--json", "-"], &boards));
+    seen.extend(on(&["classify", "--table", "--json", "-"], &boards));
+    seen.extend(on(&["properties", "--json", "-"], &boards));
     seen.extend(on(&["explain", "--json", "-"], SAMPLE));
     seen.extend(on(&["explain", "--json", "--partial", "-"], UNSOLVABLE));
     seen.extend(on(&["hint", "--json", "-"], SAMPLE));

@@ -5,6 +5,16 @@
 //! kind (docs/generator.md), counting pairs does not. De Nooij 2026 counts *tiles*, that is, cells: those with the number of
 //! a neighbour, those whose number occurs again in both row and column, and those whose number occurs nowhere else in
 //! row and column. Duplicates in both row and column are the same cells in both.
+//!
+//! | property | name in Rietdijk 2026 (Table 2) | name in de Nooij 2026 |
+//! |---|---|---|
+//! | [`Properties::shaded`] | BT, black tiles | – |
+//! | [`Properties::adjacent`] | AD, adjacent duplicates | – |
+//! | [`Properties::triples`] | TAD, triple adjacent duplicates | – |
+//! | [`Properties::apart`] | NAD, non-adjacent duplicates | – |
+//! | [`Properties::both`] | RCD, duplicates in both row and column | row-column duplicate tiles |
+//! | [`Properties::adjacent_cells`] | – | adjacent-duplicate tiles |
+//! | [`Properties::single`] | – | unique tiles |
 
 use serde::{Deserialize, Serialize};
 
@@ -45,8 +55,13 @@ impl Properties {
     /// # Ok::<(), formats::ParseError>(())
     /// ```
     pub fn new(puzzle: &Puzzle, solution: &Shading) -> Self {
+        Self { shaded: solution.shaded().count(), ..Self::of_numbers(puzzle) }
+    }
+
+    /// Counts all that need no solution: of a puzzle with several, there is no number of shaded cells, and it stays 0.
+    pub fn of_numbers(puzzle: &Puzzle) -> Self {
         let (size, clues) = (puzzle.size(), puzzle.clues());
-        let mut found = Self { shaded: solution.shaded().count(), ..Self::default() };
+        let mut found = Self::default();
         let mut repeats = vec![[false; 2]; size.cells()];
         for line in size.lines() {
             found.count_line(puzzle, line, &mut repeats);

@@ -14,8 +14,8 @@ use hitori_core::deduce::Class;
 use hitori_core::engine::{Budget, CancelToken, Clock, Limit};
 use hitori_core::formats::{self, Entry};
 use hitori_core::generate::{
-    Bias, Chain, GenerateError, Generator, Method, Provenance, ProvenanceError, Request, Symmetry, Target,
-    Uniform, generate,
+    Bias, Chain, GenerateError, Generator, Impossible, Method, Provenance, ProvenanceError, Request,
+    Symmetry, Target, Uniform, generate,
 };
 use hitori_core::properties::Properties;
 use hitori_core::solve::{Options, unique};
@@ -177,6 +177,51 @@ fn boards_look_like_the_published_ones() {
     }
 }
 
+/// The documents' own schemes: the same published means, and nothing but unique boards.
+#[test]
+fn the_schemes_of_the_documents_look_like_the_published_boards() {
+    for method in [Method::Nooij, Method::Rietdijk] {
+        let generator = Generator::new(request(8, 8).with_method(method)).unwrap();
+        let mut sum = [0; 5];
+        for seed in 0..3000 {
+            let generated = generator.generate(seed, &Budget::default()).unwrap();
+            assert_eq!(generated.stats.repairs, 0);
+            if method == Method::Nooij {
+                assert_eq!(generated.stats.shadings, 1, "the shading is kept");
+            } else {
+                assert_eq!(generated.stats.shadings, generated.stats.fillings, "everything is drawn again");
+            }
+            if seed < 300 {
+                let outcome = unique(&generated.puzzle, &Options::default());
+                assert_eq!(outcome.unique(), Some(&generated.solution), "{method:?} {seed}");
+            }
+            let p = Properties::new(&generated.puzzle, &generated.solution);
+            for (sum, value) in sum.iter_mut().zip([p.shaded, p.adjacent, p.triples, p.apart, p.both]) {
+                *sum += value;
+            }
+        }
+        let means = sum.map(|sum| sum as f64 / 3000.0);
+        println!("{method:?}: {means:?}");
+        for (mean, published) in means.into_iter().zip([18.2, 8.3, 0.2, 19.2, 15.0]) {
+            let slack = f64::max(0.05 * published, 0.05);
+            assert!((mean - published).abs() <= slack, "{method:?}: {means:?}");
+        }
+    }
+}
+
+/// On a small board every unique board comes out of each scheme, and nothing else: Theorem D.1 of de Nooij 2026.
+#[test]
+fn the_schemes_of_the_documents_are_complete() {
+    for method in [Method::Nooij, Method::Rietdijk] {
+        let request = request(3, 3).with_method(method);
+        let mut counts = unique_boards(3, 3, 3);
+        tally(&mut counts, (0..30_000).map(|seed| puzzle(&request, seed)));
+        assert_eq!(counts.values().filter(|&&count| count == 0).count(), 0, "{method:?}");
+    }
+    let mixed = Generator::new(request(5, 5).with_method(Method::Nooij).with_repairs(3));
+    assert!(matches!(mixed, Err(GenerateError::Impossible(Impossible::Excluded { .. }))), "{mixed:?}");
+}
+
 #[test]
 fn the_walk_gives_unique_boards_of_any_size() {
     let request = request(7, 9).with_method(Method::NearUniform { steps_per_cell: 20 });
@@ -199,7 +244,7 @@ fn counting_token(last: u64) -> (CancelToken, Arc<AtomicU64>) {
 }
 
 /// Requests of every kind that take long at any size.
-fn long_requests(side: usize) -> [Request; 6] {
+fn long_requests(side: usize) -> [Request; 8] {
     let plain = request(side, side);
     let rare = side * side / 3 - 1;
     [
@@ -210,6 +255,8 @@ fn long_requests(side: usize) -> [Request; 6] {
             .clone()
             .with_target(Target::new(Class::C..=Class::C).with_steps(90..=91))
             .with_draws(usize::MAX),
+        plain.clone().with_method(Method::Nooij).with_shaded(rare..=usize::MAX).with_draws(usize::MAX),
+        plain.clone().with_method(Method::Rietdijk).with_shaded(rare..=usize::MAX).with_draws(usize::MAX),
         plain.clone().with_method(Method::NearUniform { steps_per_cell: usize::MAX }),
         // Exact sampling has its own bound on the size.
         request(7, 7).with_symbols(6).with_method(Method::Uniform).with_draws(usize::MAX),
@@ -295,7 +342,7 @@ fn records() -> impl Iterator<Item = Entry> {
 
 #[test]
 fn puzzles_are_generated_again_from_their_records() {
-    assert_eq!(records().count(), 41);
+    assert_eq!(records().count(), 45);
     for entry in records() {
         let provenance = Provenance::of(&entry).unwrap();
         let generator = Generator::new(provenance.request.clone()).unwrap();

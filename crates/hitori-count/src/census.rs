@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use hitori_core::deduce::{Class, GradeOptions, LineMethod, grade};
+use hitori_core::deduce::{Class, GradeOptions, RuleSelection, grade};
 use hitori_core::engine::{Budget, Limit};
 use hitori_core::{Puzzle, Semantics, Size};
 
@@ -14,19 +14,19 @@ use crate::tally::{Graded, Tally};
 use crate::units::{Unit, units};
 use crate::walk::Walk;
 
-/// Which boards are graded, and how single lines are looked at.
+/// Which boards are graded, and by which rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grading {
     /// The boards that are graded: those unique in this sense.
     pub semantics: Semantics,
-    /// What class B is defined by.
-    pub lines: LineMethod,
+    /// The rules that define the classes.
+    pub rules: RuleSelection,
 }
 
 impl Grading {
     /// Grades the boards that are unique in this sense.
-    pub fn new(semantics: Semantics, lines: LineMethod) -> Self {
-        Self { semantics, lines }
+    pub fn new(semantics: Semantics, rules: impl Into<RuleSelection>) -> Self {
+        Self { semantics, rules: rules.into() }
     }
 }
 
@@ -58,10 +58,10 @@ impl Census {
     /// When the budget is spent. It holds for everything that this census counts.
     pub fn new(spec: &Spec, grading: Option<Grading>, budget: &Budget) -> Result<Self, Limit> {
         let cells = spec.size().cells();
-        let grading = grading.map(|Grading { semantics, lines }| {
+        let grading = grading.map(|Grading { semantics, rules }| {
             // Every unique board has a class when assumptions may nest as deep as there are cells.
             let class = move |puzzle: &Puzzle| {
-                grade(puzzle, &GradeOptions::default().with_rules(lines).with_depth(cells))
+                grade(puzzle, &GradeOptions::default().with_rules(rules).with_depth(cells))
                     .ok()
                     .map(|grade| grade.class)
             };
@@ -213,9 +213,7 @@ mod tests {
     fn boards_without_a_class_are_counted_as_such() {
         let spec = Spec::new(Size::new(3, 3).unwrap(), 3).unwrap();
         let grader: Grader = Arc::new(|puzzle: &Puzzle| {
-            let grade =
-                grade(puzzle, &GradeOptions::default().with_rules(LineMethod::Patterns).with_depth(9))
-                    .ok()?;
+            let grade = grade(puzzle, &GradeOptions::default().with_depth(9)).ok()?;
             (grade.class != Class::D).then_some(grade.class)
         });
         let mut census =

@@ -1,10 +1,13 @@
 //! `hitori classify`: how hard is a puzzle for a person?
 
-use hitori_core::Semantics;
-use hitori_core::deduce::{GradeError, GradeOptions, grade};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use hitori_core::deduce::{Assumptions, Grade, GradeError, GradeOptions, LineMethod, RuleSelection, grade};
 use hitori_core::engine::{Limit, Status, StopReason};
-use hitori_core::report::ClassView;
+use hitori_core::formats::Framing;
+use hitori_core::report::{ClassTable, ClassView};
 use hitori_core::solve::{Options, unique};
+use hitori_core::{Puzzle, Semantics, Shading};
 
 use crate::args::{Inputs, RuleArgs, TimeoutEach, semantics_parser};
 use crate::batch::{self, Named};
@@ -33,19 +36,31 @@ pub struct Args {
     /// Levels of assumptions within assumptions tried before giving up
     #[arg(long, value_name = "K", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=10))]
     depth: u32,
+    /// What the steps of class G are the average of: the assumptions that fail, or every one that can be made where the other
+    /// rules are stuck, as in Wensveen 2024
+    #[arg(long, value_name = "WHICH", default_value = "failed", value_parser = ["failed", "every"])]
+    assumptions: String,
+    /// Print a table of the whole collection instead: size by class with shares, by rules and by 2-SAT lines (--lines: only
+    /// one of them), and the most shaded cells
+    #[arg(long, conflicts_with = "partial")]
+    table: bool,
     /// Go as far as the rules reach on puzzles that are not uniquely solvable, and print the marks
     #[arg(long)]
     partial: bool,
     #[command(flatten)]
     timeout: TimeoutEach,
-    /// Print one JSON object per puzzle: view id class steps depth solution rules
+    /// Print one JSON object per puzzle: view id class steps depth solution rules rule_set; with --table one per size: view rows
+    /// cols puzzles most_shaded classes
     #[arg(long)]
     json: bool,
 }
 
 const AFTER_HELP: &str = "\
 Examples:
-  hitori classify puzzles.jsonl          one line per puzzle: its name, class and steps
+  hitori classify puzzles.jsonl          one line per puzzle: its name, class, steps and rules
+  hitori classify --table puzzles.jsonl  the whole collection by size and class
+  hitori classify --rules wensveen --assumptions every puzzles.jsonl
+                                         as in Wensveen 2024, without our NCO-1
   hitori classify --json puzzle.txt      with the cells that each rule decided
   hitori classify --partial draft.txt    how far do the rules get?";
 
@@ -54,12 +69,34 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let budget = args.timeout.budget(&session.interrupt);
     let options = Options::default().with_semantics(args.semantics).with_budget(budget.clone());
     let rules = args.rules.selection();
-    let grading =
-        GradeOptions::default().with_rules(rules).with_depth(args.depth as usize).with_budget(budget);
+    let assumptions = if args.assumptions == "every" { Assumptions::Every } else { Assumptions::Failed };
+    let grading = GradeOptions::default()
+        .with_rules(rules)
+        .with_depth(args.depth as usize)
+        .with_assumptions(assumptions)
+        .with_budget(budget);
     let task = Task { options, grading, partial: args.partial, json: args.json };
     let mut output = Output::stdout();
-    let outcome =
-        batch::run(session, &args.inputs, &mut output, move |named, sheet| classify(&named, &task, sheet))?;
+    let outcome = if args.table {
+        let both = args.rules.lines().is_none();
+        let selections = if both { vec![rules, rules.with_lines(LineMethod::TwoSat)] } else { vec![rules] };
+        let table = Arc::new(Mutex::new(ClassTable::new(selections.clone())));
+        let filling = Arc::clone(&table);
+        let outcome = batch::run(session, &args.inputs, &mut output, move |named, sheet| {
+            tabulate(&named, &task, &selections, &filling, sheet)
+        })?;
+        let table = table.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut text = Vec::new();
+        if args.json {
+            table.rows().iter().for_each(|row| json_line(row, &mut text));
+        } else {
+            text = table.to_string().into_bytes();
+        }
+        output.add(&text, 0, Framing::default())?;
+        outcome
+    } else {
+        batch::run(session, &args.inputs, &mut output, move |named, sheet| classify(&named, &task, sheet))?
+    };
     output.finish()?;
     Ok(outcome)
 }
@@ -72,57 +109,125 @@ struct Task {
     json: bool,
 }
 
-fn classify(named: &Named, task: &Task, sheet: &mut Sheet) -> Result<(), Interrupted> {
-    let Task { options, grading, partial, json } = task;
-    let puzzle = &named.entry.puzzle;
-    // One budget for the proof and the grading.
-    let budget = options.budget.start();
-    let outcome = unique(puzzle, &options.clone().with_budget(budget.clone()));
-    let status = outcome.status();
-    // A rule that takes a single solution for granted is wrong about boards with several, unless nothing is shaded needlessly.
-    let takes_unique = status == Status::Unique || options.semantics == Semantics::Minimal;
-    let grading = &grading.clone().with_budget(budget).with_unique(takes_unique);
-    match (status, outcome.stop) {
-        (Status::Unknown, Some(StopReason::Limit(Limit::Cancelled))) => return Err(Interrupted),
-        (Status::Unknown, stop) => {
-            let why = stop.map_or_else(|| "no answer".to_owned(), |stop| stop.to_string());
-            refuse(named, &why, Exit::NoAnswer, *json, sheet);
-            return Ok(());
+/// Why a puzzle has no class.
+struct Refusal {
+    why: String,
+    exit: Exit,
+    /// How far the rules came, where that is known.
+    marks: Option<Shading>,
+}
+
+/// A puzzle whose solutions have been asked for.
+struct Proved {
+    grading: GradeOptions,
+    /// The only solution, if there is one.
+    solution: Option<Shading>,
+}
+
+impl Task {
+    /// Asks how many solutions a puzzle has. What has no single one is refused, unless the rules are to go as far as they reach.
+    fn prove(&self, puzzle: &Puzzle) -> Result<Result<Proved, Refusal>, Interrupted> {
+        // One budget for the proof and the grading.
+        let budget = self.options.budget.start();
+        let outcome = unique(puzzle, &self.options.clone().with_budget(budget.clone()));
+        let status = outcome.status();
+        // A rule that takes a single solution for granted is wrong about boards with several, unless nothing is shaded
+        // needlessly.
+        let takes_unique = status == Status::Unique || self.options.semantics == Semantics::Minimal;
+        let refusal = |why: String, exit| Ok(Err(Refusal { why, exit, marks: None }));
+        match (status, outcome.stop) {
+            (Status::Unknown, Some(StopReason::Limit(Limit::Cancelled))) => return Err(Interrupted),
+            (Status::Unknown, stop) => {
+                let why = stop.map_or_else(|| "no answer".to_owned(), |stop| stop.to_string());
+                return refusal(why, Exit::NoAnswer);
+            }
+            (Status::Unique, _) => {}
+            _ if self.partial => {}
+            _ => {
+                let why = format!("{status}: only puzzles with exactly one solution have a class");
+                return refusal(why, Exit::Fails);
+            }
         }
-        (Status::Unique, _) => {}
-        _ if *partial => {}
-        _ => {
-            let why = format!("{status}: only puzzles with exactly one solution have a class");
-            refuse(named, &why, Exit::Fails, *json, sheet);
-            return Ok(());
+        let solution = outcome.solutions.into_iter().next().filter(|_| status == Status::Unique);
+        let grading = self.grading.clone().with_budget(budget).with_unique(takes_unique);
+        Ok(Ok(Proved { grading, solution }))
+    }
+}
+
+impl Proved {
+    fn grade(&self, puzzle: &Puzzle, rules: RuleSelection) -> Result<Result<Grade, Refusal>, Interrupted> {
+        let grading = self.grading.clone().with_rules(rules);
+        let refusal = |why: String, exit, marks| Ok(Err(Refusal { why, exit, marks }));
+        match grade(puzzle, &grading) {
+            Ok(grade) => Ok(Ok(grade)),
+            Err(GradeError::Limit(Limit::Cancelled)) => Err(Interrupted),
+            Err(GradeError::Limit(limit)) => refusal(limit.to_string(), Exit::NoAnswer, None),
+            Err(GradeError::Stuck(marks)) => {
+                let open = marks.cells().len() - marks.literals().count();
+                let why = format!("{open} cells stay undecided with assumptions {} deep", grading.depth);
+                refusal(why, Exit::Fails, Some(marks))
+            }
+            Err(error) => refusal(format!("unsolvable: {error}"), Exit::Fails, None),
         }
     }
-    match grade(puzzle, grading) {
-        Ok(grade) if *json => json_line(&ClassView::new(named.id(), &grade), &mut sheet.out),
-        Ok(grade) if grade.depth > 1 => {
-            sheet.line(&format!("{} {grade} (assumptions {} deep)", named.label(), grade.depth));
+}
+
+fn classify(named: &Named, task: &Task, sheet: &mut Sheet) -> Result<(), Interrupted> {
+    let puzzle = &named.entry.puzzle;
+    let graded = match task.prove(puzzle)? {
+        Ok(proved) => proved.grade(puzzle, task.grading.rules)?,
+        Err(refusal) => Err(refusal),
+    };
+    match graded {
+        Ok(grade) if task.json => json_line(&ClassView::new(named.id(), &grade), &mut sheet.out),
+        Ok(grade) => {
+            let depth = match grade.depth {
+                0 | 1 => String::new(),
+                depth => format!(" (assumptions {depth} deep)"),
+            };
+            sheet.line(&format!("{} {grade}{depth} · {}", named.label(), grade.rules));
         }
-        Ok(grade) => sheet.line(&format!("{} {grade}", named.label())),
-        Err(GradeError::Limit(Limit::Cancelled)) => return Err(Interrupted),
-        Err(GradeError::Limit(limit)) => refuse(named, &limit.to_string(), Exit::NoAnswer, *json, sheet),
-        Err(GradeError::Stuck(marks)) => {
-            let open = marks.cells().len() - marks.literals().count();
-            let why = format!("{open} cells stay undecided with assumptions {} deep", grading.depth);
-            refuse(named, &why, Exit::Fails, *json, sheet);
-            if *partial && !json {
+        Err(Refusal { why, exit, .. }) if task.json => {
+            json_line(&ClassView::without_class(named.id(), &why), &mut sheet.out);
+            sheet.outcome(exit);
+        }
+        Err(Refusal { why, exit, marks }) => {
+            sheet.line(&format!("{} none · {why}", named.label()));
+            sheet.outcome(exit);
+            for marks in marks.iter().filter(|_| task.partial) {
                 marks.row_strings().iter().for_each(|row| sheet.line(&format!("  {row}")));
             }
         }
-        Err(error) => refuse(named, &format!("unsolvable: {error}"), Exit::Fails, *json, sheet),
     }
     Ok(())
 }
 
-fn refuse(named: &Named, why: &str, exit: Exit, json: bool, sheet: &mut Sheet) {
-    if json {
-        json_line(&ClassView::without_class(named.id(), why), &mut sheet.out);
-    } else {
-        sheet.line(&format!("{} none · {why}", named.label()));
+/// Adds a puzzle to the table. One that has no class is a part of the collection, too: only a limit counts as a failure.
+fn tabulate(
+    named: &Named,
+    task: &Task,
+    selections: &[RuleSelection],
+    table: &Mutex<ClassTable>,
+    sheet: &mut Sheet,
+) -> Result<(), Interrupted> {
+    let puzzle = &named.entry.puzzle;
+    let mut note = |refusal: &Refusal| {
+        if refusal.exit == Exit::NoAnswer {
+            sheet.fall_short(Exit::NoAnswer, named.at(format_args!("no class, {}", refusal.why)));
+        }
+    };
+    let (mut shaded, mut classes) = (None, Vec::new());
+    match task.prove(puzzle)? {
+        Ok(proved) => {
+            shaded = proved.solution.as_ref().map(|solution| solution.shaded().count());
+            for &rules in selections {
+                let graded = proved.grade(puzzle, rules)?;
+                classes.push(graded.inspect_err(&mut note).ok().map(|grade| grade.class));
+            }
+        }
+        Err(refusal) => note(&refusal),
     }
-    sheet.outcome(exit);
+    let mut table = table.lock().unwrap_or_else(PoisonError::into_inner);
+    table.add(puzzle.size(), shaded, &classes);
+    Ok(())
 }

@@ -18,6 +18,7 @@ mod generate;
 mod hint;
 mod lab;
 mod options;
+mod properties;
 mod prove;
 mod render;
 mod rules;
@@ -57,6 +58,7 @@ registry! {
         Hint = hint,
         Explain = explain,
         Classify = classify,
+        Properties = properties,
         Rules = rules,
     }
     "Make, convert and draw": {

@@ -31,10 +31,10 @@ Examples:
   hitori rules EncP AltP   two that are not in use by default
   hitori rules all --json";
 
-/// Returns what switches a set on; nothing for the one in use by default. `explain` and `hint` have the same options.
+/// Returns what switches a set on; nothing for those in use by default. `explain` and `hint` have the same options.
 fn option(set: RuleSet) -> Option<&'static str> {
     match set {
-        RuleSet::Wensveen => None,
+        RuleSet::Wensveen | RuleSet::Ahead => None,
         RuleSet::TwoSat => Some("classify --lines 2sat"),
         _ => Some("classify --rules all"),
     }
@@ -76,8 +76,12 @@ fn selected(args: &Args) -> Result<Vec<&'static Rule>, Failure> {
 fn catalogue() -> String {
     let mut text = String::new();
     for set in RuleSet::ALL {
-        if let Some(option) = option(set) {
-            text += &format!("\n{} (hitori {option}):\n", set.heading());
+        match option(set) {
+            Some(option) => text += &format!("\n{} (hitori {option}):\n", set.heading()),
+            None if set == RuleSet::Ahead => {
+                text += &format!("\n{} (not with --rules wensveen):\n", set.heading());
+            }
+            None => {}
         }
         for rule in set.rules() {
             text += &format!("{}\n", wrapped(&format!("{}  {:<7} ", rule.class, rule.id), rule.statement));

@@ -10,17 +10,36 @@
 //! | D | cells decided by the corner rules |
 //! | F | white cells that would have been cut off, summed over the applications of NCO |
 //! | G | average over the successful assumptions of the class each needed (A is 1, F is 6, a nested assumption 7) |
+//!
+//! Of class G the thesis says "by probing every cell", and that the highest classes used after each probe are averaged. So
+//! [`Assumptions::Every`] also counts those that lead to no contradiction, on the position where the rules below are stuck:
+//! for each undecided cell, shaded and white, the most expensive class that is used until nothing more follows, or 7 when
+//! the board is then neither full nor contradictory: the thesis goes on probing there. "Weighted" it calls the average,
+//! without saying by what; here every assumption has the same weight.
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::settle::{Failure, Gain, Halt, Settled, Settler, Tally, unbroken};
 use super::{Axes, Class, Position, RuleSelection};
-use crate::board::{Puzzle, Shade, Shading};
+use crate::board::{Literal, Puzzle, Shade, Shading};
 use crate::engine::{Budget, Limit};
 
-/// How to grade. The default is Wensveen's rules, assumptions up to three levels deep, and no limit.
+/// Which assumptions the steps of class G are the average of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Assumptions {
+    /// Those that fail, and so decide a cell: what a person has to find.
+    #[default]
+    Failed,
+    /// All that can be made where the rules below are stuck, as in Wensveen 2024, section 5.1.
+    Every,
+}
+
+/// How to grade. The default is Wensveen's rules and NCO-1, assumptions up to three levels deep, and no limit.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GradeOptions {
@@ -30,13 +49,21 @@ pub struct GradeOptions {
     pub depth: usize,
     /// Whether rules may be used that take for granted that there is one solution, or that nothing is shaded needlessly.
     pub unique: bool,
+    /// What the steps of class G are the average of.
+    pub assumptions: Assumptions,
     /// When to stop. Conflicts do not count: rules do not search.
     pub budget: Budget,
 }
 
 impl Default for GradeOptions {
     fn default() -> Self {
-        Self { rules: RuleSelection::default(), depth: 3, unique: true, budget: Budget::default() }
+        Self {
+            rules: RuleSelection::default(),
+            depth: 3,
+            unique: true,
+            assumptions: Assumptions::default(),
+            budget: Budget::default(),
+        }
     }
 }
 
@@ -54,6 +81,11 @@ impl GradeOptions {
     /// Allows or forbids rules that take for granted that there is one solution, or that nothing is shaded needlessly.
     pub fn with_unique(self, unique: bool) -> Self {
         Self { unique, ..self }
+    }
+
+    /// Chooses what the steps of class G are the average of.
+    pub fn with_assumptions(self, assumptions: Assumptions) -> Self {
+        Self { assumptions, ..self }
     }
 
     /// Sets when to stop.
@@ -76,6 +108,10 @@ pub struct Grade {
     pub solution: Shading,
     /// The rules and, as `Prob`, assumptions, with the number of cells that each decided.
     pub uses: Vec<(&'static str, u32)>,
+    /// The rules that were allowed.
+    pub rules: RuleSelection,
+    /// What the steps are the average of, should the class be G.
+    pub assumptions: Assumptions,
 }
 
 impl fmt::Display for Grade {
@@ -131,6 +167,7 @@ fn undecided(marks: &Shading) -> usize {
 /// ```
 pub fn grade(puzzle: &Puzzle, options: &GradeOptions) -> Result<Grade, GradeError> {
     let budget = options.budget.start();
+    let assumptions = options.assumptions;
     let rules = options.rules.usable(options.unique);
     let settler = Settler { rules: &rules, stages: Class::G.below(), when_full: false, budget: &budget };
     let mut settled = settler.begin(Position::new(puzzle));
@@ -148,19 +185,33 @@ pub fn grade(puzzle: &Puzzle, options: &GradeOptions) -> Result<Grade, GradeErro
                 Class::F => sums.gain.weight as f64,
             };
             let (solution, uses) = (settled.position.marks(), sums.uses(&settler));
-            return Ok(Grade { class, steps, depth: 0, solution, uses });
+            return Ok(Grade { class, steps, depth: 0, solution, uses, rules: options.rules, assumptions });
         }
     }
     unbroken(&settled.position)?;
+    let stuck = settled.clone();
     for level in 1..=options.depth {
         settler.exhaust(&mut settled, level, &mut sums)?;
         if settled.position.open() == 0 {
-            let steps = sums.efforts.iter().sum::<usize>() as f64 / sums.efforts.len() as f64;
+            let efforts = match assumptions {
+                Assumptions::Failed => sums.efforts.clone(),
+                Assumptions::Every => every_effort(&stuck, &settler)?,
+            };
+            let steps = efforts.iter().sum::<usize>() as f64 / efforts.len() as f64;
             let (solution, uses) = (settled.position.marks(), sums.uses(&settler));
-            return Ok(Grade { class: Class::G, steps, depth: level, solution, uses });
+            let (class, depth, rules) = (Class::G, level, options.rules);
+            return Ok(Grade { class, steps, depth, solution, uses, rules, assumptions });
         }
     }
     Err(GradeError::Stuck(settled.position.marks()))
+}
+
+/// Returns the class, from 1, of every assumption that can be made at a position.
+fn every_effort(stuck: &Settled, settler: &Settler<'_>) -> Result<Vec<usize>, Halt> {
+    let open = (0..stuck.position.size().cells()).filter(|&cell| stuck.position.is_open(cell));
+    let both = open.flat_map(|cell| [Literal::shaded(cell), Literal::white(cell)]);
+    let classes = both.map(|assumed| settler.follow(stuck, assumed));
+    classes.map(|class| Ok(class? as usize + 1)).collect()
 }
 
 /// What the steps are counted from.

@@ -36,7 +36,7 @@ pub use class::Class;
 pub use explain::{
     ExplainOptions, Explanation, Finish, StepError, explain, mistakes, next_step, next_step_at,
 };
-pub use grade::{Grade, GradeError, GradeOptions, grade};
+pub use grade::{Assumptions, Grade, GradeError, GradeOptions, grade};
 pub use position::{Axes, Position, SizeMismatch};
 pub use rule::{Application, Example, ExampleBoards, Finding, Rule, Sink};
 pub use rules::{RULES, rule};

@@ -14,8 +14,10 @@ use super::{Class, RULES, Rule};
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum RuleSet {
-    /// The rules that define the classes (Wensveen 2024, section 3.1 and Table 5). Always in use.
+    /// The rules of the thesis that defines the classes (Wensveen 2024, section 3.1 and Table 5). Always in use.
     Wensveen,
+    /// Our addition to them, NCO-1: connectivity one step ahead. In use unless Wensveen's rules are asked for alone.
+    Ahead,
     /// The extended line rules (Wensveen 2024, section 5.2): sound and of class B, but the classes are defined without them.
     Extended,
     /// Patterns of de Nooij 2026 (appendix B) and Rietdijk 2026 (appendix D) that Wensveen's rules lack, or have in a more
@@ -28,12 +30,13 @@ pub enum RuleSet {
 
 impl RuleSet {
     /// All sets, in the order in which they are listed.
-    pub const ALL: [Self; 4] = [Self::Wensveen, Self::Extended, Self::Further, Self::TwoSat];
+    pub const ALL: [Self; 5] = [Self::Wensveen, Self::Ahead, Self::Extended, Self::Further, Self::TwoSat];
 
     /// Returns a heading for a list of its rules.
     pub fn heading(self) -> &'static str {
         match self {
             Self::Wensveen => "The rules that define the classes (Wensveen 2024)",
+            Self::Ahead => "Connectivity one step ahead, our addition",
             Self::Extended => "Wensveen's extended line rules",
             Self::Further => "Further patterns that people use",
             Self::TwoSat => "Everything that a single line yields",
@@ -48,6 +51,7 @@ impl RuleSet {
     fn name(self) -> &'static str {
         match self {
             Self::Wensveen => "wensveen",
+            Self::Ahead => "ahead",
             Self::Extended => "extended",
             Self::Further => "further",
             Self::TwoSat => "2sat",
@@ -66,7 +70,7 @@ impl FromStr for RuleSet {
 
     fn from_str(text: &str) -> Result<Self, UnknownName> {
         let set = Self::ALL.into_iter().find(|set| set.name() == text);
-        set.ok_or_else(|| UnknownName::new("rule set", text, "wensveen, extended, further or 2sat"))
+        set.ok_or_else(|| UnknownName::new("rule set", text, "wensveen, ahead, extended, further or 2sat"))
     }
 }
 
@@ -111,35 +115,50 @@ impl FromStr for LineMethod {
     }
 }
 
-/// The rules that grading, explaining and branching use. The default is Wensveen's rules with the line patterns.
+/// The rules that grading, explaining and branching use. The default, `wensveen,ahead`, is Wensveen's rules with the line
+/// patterns, and NCO-1.
 ///
 /// ```
 /// use hitori_core::deduce::{LineMethod, RuleSelection, RuleSet};
 /// let both = RuleSelection::default().with_set(RuleSet::Extended).with_set(RuleSet::Further);
 /// assert_eq!(both, RuleSelection::all());
-/// assert_eq!("wensveen,extended".parse(), Ok(RuleSelection::default().with_set(RuleSet::Extended)));
+/// assert_eq!("wensveen,extended".parse(), Ok(RuleSelection::wensveen().with_set(RuleSet::Extended)));
+/// assert!(RuleSelection::wensveen().rules().all(|rule| rule.id != "NCO-1"));
 /// assert!(both.rules().any(|rule| rule.id == "CloI"));
 /// assert!(RuleSelection::from(LineMethod::TwoSat).rules().all(|rule| rule.id != "DoW"));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 #[serde(try_from = "String", into = "String")]
 pub struct RuleSelection {
+    ahead: bool,
     extended: bool,
     further: bool,
     lines: LineMethod,
 }
 
+impl Default for RuleSelection {
+    fn default() -> Self {
+        Self::wensveen().with_set(RuleSet::Ahead)
+    }
+}
+
 impl RuleSelection {
+    /// Selects the rules of Wensveen 2024 alone, with the line patterns, as the thesis has them.
+    pub fn wensveen() -> Self {
+        Self { ahead: false, extended: false, further: false, lines: LineMethod::Patterns }
+    }
+
     /// Selects all rules, with the line patterns.
     pub fn all() -> Self {
-        Self { extended: true, further: true, lines: LineMethod::Patterns }
+        Self { ahead: true, extended: true, further: true, lines: LineMethod::Patterns }
     }
 
     /// Adds the rules of a set. Wensveen's are always there.
     pub fn with_set(mut self, set: RuleSet) -> Self {
         match set {
             RuleSet::Wensveen => {}
+            RuleSet::Ahead => self.ahead = true,
             RuleSet::Extended => self.extended = true,
             RuleSet::Further => self.further = true,
             RuleSet::TwoSat => self.lines = LineMethod::TwoSat,
@@ -164,6 +183,7 @@ impl RuleSelection {
         }
         match rule.set {
             RuleSet::Wensveen => true,
+            RuleSet::Ahead => self.ahead,
             RuleSet::Extended => self.extended,
             RuleSet::Further => self.further,
             RuleSet::TwoSat => false,
@@ -190,9 +210,14 @@ impl From<LineMethod> for RuleSelection {
 impl fmt::Display for RuleSelection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let two_sat = self.lines == LineMethod::TwoSat;
-        let sets =
-            [(true, "wensveen"), (self.extended, "extended"), (self.further, "further"), (two_sat, "2sat")];
-        let names: Vec<&str> = sets.into_iter().filter(|(on, _)| *on).map(|(_, name)| name).collect();
+        let sets = [
+            (true, RuleSet::Wensveen),
+            (self.ahead, RuleSet::Ahead),
+            (self.extended, RuleSet::Extended),
+            (self.further, RuleSet::Further),
+            (two_sat, RuleSet::TwoSat),
+        ];
+        let names: Vec<&str> = sets.into_iter().filter(|(on, _)| *on).map(|(_, set)| set.name()).collect();
         f.pad(&names.join(","))
     }
 }
@@ -200,12 +225,15 @@ impl fmt::Display for RuleSelection {
 impl FromStr for RuleSelection {
     type Err = UnknownName;
 
-    /// Reads the names of sets with commas between them, or `all`.
+    /// Reads the names of sets with commas between them, `all`, or `usual` for the default. Nothing is added to what is named
+    /// but Wensveen's own rules.
     fn from_str(text: &str) -> Result<Self, UnknownName> {
-        if text == "all" {
-            return Ok(Self::all());
+        match text {
+            "all" => return Ok(Self::all()),
+            "usual" => return Ok(Self::default()),
+            _ => {}
         }
-        text.split(',').try_fold(Self::default(), |selection, name| Ok(selection.with_set(name.parse()?)))
+        text.split(',').try_fold(Self::wensveen(), |selection, name| Ok(selection.with_set(name.parse()?)))
     }
 }
 
@@ -248,6 +276,8 @@ mod tests {
     fn selections_are_read_as_they_are_written() {
         let all = [
             RuleSelection::default(),
+            RuleSelection::wensveen(),
+            RuleSelection::wensveen().with_set(RuleSet::Extended),
             RuleSelection::all(),
             RuleSelection::from(LineMethod::TwoSat),
             RuleSelection::default().with_set(RuleSet::Further).with_lines(LineMethod::TwoSat),
@@ -257,6 +287,8 @@ mod tests {
             let json = serde_json::to_string(&selection).expect("a string");
             assert_eq!(serde_json::from_str::<RuleSelection>(&json).ok(), Some(selection), "{json}");
         }
+        assert_eq!(RuleSelection::default().to_string(), "wensveen,ahead");
+        assert_eq!("usual".parse(), Ok(RuleSelection::default()));
         assert!("wensveen,nonsense".parse::<RuleSelection>().is_err());
         for set in RuleSet::ALL {
             assert_eq!(set.to_string().parse(), Ok(set));

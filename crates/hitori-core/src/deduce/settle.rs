@@ -189,6 +189,21 @@ impl Settler<'_> {
         Ok(nested.then_some(Failure { class: Class::G, rounds: rounds.0 + 1 }))
     }
 
+    /// Follows an assumption to its end. Returns the most expensive class used on the way; G when it ends neither in a full
+    /// board nor in a contradiction.
+    pub(super) fn follow(&self, settled: &Settled, assumed: Literal) -> Result<Class, Limit> {
+        let mut trial = settled.clone();
+        trial.position.mark(assumed.cell, assumed.shade);
+        let mut highest = Highest(Class::A);
+        for &class in self.stages {
+            let outcome = self.advance(&mut trial, class, &mut highest);
+            if fails(outcome.and_then(|()| unbroken(&trial.position)))? || trial.position.open() == 0 {
+                return Ok(highest.0);
+            }
+        }
+        Ok(Class::G)
+    }
+
     /// Class G: assumes each undecided cell to be shaded, and white; a contradiction proves the other shade. All cells are
     /// judged from one position; then what was proved is applied, and all it leads to. Repeats until nothing changes.
     pub(super) fn exhaust(
@@ -242,6 +257,15 @@ struct Rounds(usize);
 impl Tally for Rounds {
     fn round(&mut self, _: Class, _: Gain) {
         self.0 += 1;
+    }
+}
+
+/// The most expensive class that found something.
+struct Highest(Class);
+
+impl Tally for Highest {
+    fn round(&mut self, class: Class, _: Gain) {
+        self.0 = self.0.max(class);
     }
 }
 

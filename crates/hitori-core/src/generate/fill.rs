@@ -11,12 +11,15 @@
 //! **Shaded cells** repeat a number that is white in their row or column: any other number would allow the cell to be
 //! white, hence a second solution. Each such number has a positive probability, whatever the bias.
 
-use rand::seq::IndexedRandom;
+use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
 
 use super::budgeted::{BudgetedSolver, CELLS_PER_LOOK};
 use crate::board::{Puzzle, Shade, Shading, Size};
 use crate::engine::Limit;
+
+/// Steps of backtracking for each cell before a filling is given up.
+const STEPS_PER_CELL: usize = 100;
 
 /// Random numbers tried before all are looked at.
 const TRIES: usize = 12;
@@ -75,6 +78,56 @@ impl<'s> Filling<'s> {
             }
         }
         Ok(filling)
+    }
+
+    /// Fills the white cells by backtracking, in reading order: each gets a random number that is free in its row and column;
+    /// where none is left, the last one with another choice gets its next number. Returns `None` when that goes on for too long.
+    pub(super) fn by_backtracking(
+        solution: &'s Shading,
+        symbols: usize,
+        solver: &BudgetedSolver,
+        rng: &mut impl Rng,
+    ) -> Result<Option<Self>, Limit> {
+        let size = solution.size();
+        let at = [vec![0; size.rows() * symbols], vec![0; size.cols() * symbols]];
+        let mut filling = Self { solution, size, symbols, number: vec![0; size.cells()], at };
+        let white: Vec<usize> =
+            (0..size.cells()).filter(|&cell| solution.get(cell) == Shade::White).collect();
+        // For each cell that has a number, and the one whose turn it is, the numbers still to be tried.
+        let mut choices: Vec<Vec<usize>> = Vec::with_capacity(white.len());
+        let mut steps = 0;
+        while let Some(&cell) = white.get(choices.len()) {
+            if steps % CELLS_PER_LOOK == 0 {
+                solver.look()?;
+            }
+            steps += 1;
+            if steps > STEPS_PER_CELL * size.cells() {
+                return Ok(None);
+            }
+            let mut free = filling.free_in_both(cell);
+            free.shuffle(rng);
+            choices.push(free);
+            // Back to the last cell that has another number to try; the one whose turn it is has none to take away.
+            loop {
+                // Nothing left to try: there are fewer numbers than white cells in some line.
+                let Some(last) = choices.len().checked_sub(1) else { return Ok(None) };
+                if let Some(number) = choices[last].pop() {
+                    filling.put(white[last], number);
+                    break;
+                }
+                choices.pop();
+                if let Some(&before) = last.checked_sub(1).and_then(|before| white.get(before)) {
+                    filling.take(before);
+                }
+            }
+        }
+        Ok(Some(filling))
+    }
+
+    /// Returns the numbers that no white cell of the row and column has.
+    fn free_in_both(&self, cell: usize) -> Vec<usize> {
+        let [row, col] = self.slots(cell, 0);
+        (0..self.symbols).filter(|k| self.at[0][row + k] == 0 && self.at[1][col + k] == 0).collect()
     }
 
     /// Draws the numbers of shaded cells.
@@ -217,6 +270,32 @@ mod tests {
     use crate::referee::is_solution;
     use rand::SeedableRng;
     use rand::rngs::ChaCha8Rng;
+
+    /// Backtracking fills as legally, also where it has to go back, and gives up where there are too few numbers.
+    #[test]
+    fn backtracking_repeats_no_number() {
+        let mut rng = ChaCha8Rng::seed_from_u64(5);
+        let solver = BudgetedSolver::start(&Budget::default());
+        let (mut filled, mut tight) = (0, 0);
+        for round in 0..300 {
+            let size = Size::new(2 + round % 7, 2 + round % 6).unwrap();
+            let solution = topology::maximal(size, &mut rng);
+            let fewest = topology::fullest_line(&solution);
+            let symbols = fewest + round % 2;
+            if let Some(mut filling) =
+                Filling::by_backtracking(&solution, symbols, &solver, &mut rng).unwrap()
+            {
+                let shaded: Vec<usize> = solution.shaded().collect();
+                filling.draw(&shaded, Bias::default(), &solver, &mut rng).unwrap();
+                assert!(is_solution(&filling.puzzle(), &solution, Semantics::Minimal), "{size}");
+                filled += 1;
+                tight += usize::from(symbols == fewest);
+            }
+            let too_few = Filling::by_backtracking(&solution, fewest - 1, &solver, &mut rng).unwrap();
+            assert!(too_few.is_none(), "{size}");
+        }
+        assert!(filled > 250 && tight > 100, "{filled} filled, {tight} with the fewest numbers");
+    }
 
     /// With as few symbols as the fullest line has white cells, chains are needed and nothing ever fails.
     #[test]

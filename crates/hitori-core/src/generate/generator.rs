@@ -10,6 +10,7 @@ use super::chain::Chain;
 use super::error::{GenerateError, GenerateStats};
 use super::fill::Filling;
 use super::request::{Method, Request};
+use super::scheme;
 use super::topology::{self, Topology, fullest_line};
 use super::uniform::Uniform;
 use crate::board::{Puzzle, Semantics, Shading};
@@ -94,6 +95,9 @@ impl Generator {
             (None, Method::NearUniform { steps_per_cell }) => {
                 Chain::new(&self.request, seed, budget)?.walk(seed, steps_per_cell)
             }
+            (None, Method::Nooij | Method::Rietdijk) => {
+                scheme::draw(&self.request, seed, &mut BudgetedSolver::start(budget))
+            }
             _ => self.draw(seed, &mut BudgetedSolver::start(budget)),
         }?;
         self.refereed(generated)
@@ -107,13 +111,7 @@ impl Generator {
         let mut stats = GenerateStats::default();
         while stats.draws() < request.draws() {
             solver.report(stats.draws(), request.draws())?;
-            let drawn = match &request.drawing {
-                Some(drawing) => topology::complete(drawing, &mut rng)
-                    .ok()
-                    .filter(|shading| request.shaded.contains(&shading.shaded().count())),
-                None => topology.draw(&mut rng, solver)?,
-            };
-            let Some(solution) = drawn.filter(|shading| fullest_line(shading) <= request.symbols) else {
+            let Some(solution) = draw_shading(request, &mut topology, solver, &mut rng)? else {
                 stats.misfits += 1;
                 continue;
             };
@@ -182,6 +180,22 @@ impl Generator {
         }
         Err(GenerateError::Invalid(referee::violations(puzzle, solution, Semantics::Strict)))
     }
+}
+
+/// Draws a shading; `None` when it is not as requested.
+pub(super) fn draw_shading(
+    request: &Request,
+    topology: &mut Topology,
+    solver: &BudgetedSolver,
+    rng: &mut impl Rng,
+) -> Result<Option<Shading>, GenerateError> {
+    let drawn = match &request.drawing {
+        Some(drawing) => topology::complete(drawing, rng)
+            .ok()
+            .filter(|shading| request.shaded.contains(&shading.shaded().count())),
+        None => topology.draw(rng, solver)?,
+    };
+    Ok(drawn.filter(|shading| fullest_line(shading) <= request.symbols))
 }
 
 /// Generates one strictly unique puzzle; the same request and seed give the same puzzle on every machine.
@@ -279,7 +293,8 @@ mod tests {
         };
         let shade_all: fn(&mut Shading) = |shading| *shading = Shading::filled(shading.size(), Shade::Shaded);
         let leave_open: fn(&mut Shading) = |shading| shading.set(5, Shade::Undecided);
-        for method in [Method::Repair, Method::Uniform, Method::NEAR_UNIFORM] {
+        let schemes = [Method::Nooij, Method::Rietdijk];
+        for method in [Method::Repair, Method::Uniform, Method::NEAR_UNIFORM].into_iter().chain(schemes) {
             let mut generator = Generator::new(request.clone().with_method(method)).unwrap();
             for corrupt in [whiten, shade_all, leave_open] {
                 generator.corrupt = Some(corrupt);

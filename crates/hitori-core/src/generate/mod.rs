@@ -5,6 +5,7 @@
 //!                        │                  fill: random numbers for white cells, then for shaded ones
 //!                        │                  repair: new numbers for shaded cells that are not forced
 //!                        │                  target: is it of the class wanted?
+//!                        ├──────────────► scheme: as de Nooij 2026 and Rietdijk 2026 do it, without repair
 //!                        ├──────────────► uniform, chain: samplers instead of all that
 //!                        └► referee ──► Generated ──► Entry with its Provenance
 //! ```
@@ -29,6 +30,7 @@ mod fill;
 mod generator;
 mod provenance;
 mod request;
+mod scheme;
 mod target;
 mod text;
 mod topology;
@@ -41,7 +43,7 @@ pub use generator::{Batch, Generated, Generator, generate};
 pub use provenance::{Provenance, ProvenanceError};
 pub use request::{Attempts, Method, Request};
 pub use target::Target;
-pub use text::{RequestError, parse_classes, parse_probability, parse_range};
+pub use text::{RequestError, parse_classes, parse_probability, parse_range, parse_scheme};
 pub use topology::{Symmetry, UnknownSymmetry};
 pub use uniform::Uniform;
 

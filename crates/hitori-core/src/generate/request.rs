@@ -54,6 +54,10 @@ pub enum Method {
     /// unique puzzle can come out, but not equally often.
     #[default]
     Repair,
+    /// As in de Nooij 2026, appendix D: keeps the shading and draws numbers again until the board is unique.
+    Nooij,
+    /// As in Rietdijk 2026, section 4.1: draws shading and numbers again until the board is unique.
+    Rietdijk,
     /// Draws boards until one is unique: each has the same probability, exactly. For small boards.
     Uniform,
     /// Walks at random over unique boards: each has nearly the same probability, at any size.
@@ -66,6 +70,9 @@ pub enum Method {
 impl Method {
     /// Steps per cell after which a walk has forgotten where it started, as measured in docs/generator.md.
     pub const STEPS_PER_CELL: usize = 200;
+    /// The schemes that draw a shading first, by the names that requests have for them.
+    pub const SCHEMES: [(&'static str, Self); 3] =
+        [("repair", Self::Repair), ("nooij", Self::Nooij), ("rietdijk", Self::Rietdijk)];
     /// The random walk with the usual number of steps.
     pub const NEAR_UNIFORM: Self = Self::NearUniform { steps_per_cell: Self::STEPS_PER_CELL };
 }
@@ -75,7 +82,7 @@ impl Method {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Attempts {
-    /// Shadings drawn; boards when sampling uniformly. `None` means the number that is usual for the request: see
+    /// Shadings drawn; boards when sampling uniformly; fillings of the schemes without repair. `None` means the number that is usual for the request: see
     /// [`Request::draws`].
     pub draws: Option<usize>,
     /// Fillings of each shading.
@@ -87,6 +94,9 @@ pub struct Attempts {
 impl Attempts {
     /// Shadings drawn unless another number is chosen.
     pub const DRAWS: usize = 1000;
+    /// Fillings drawn by [`Method::Nooij`] and [`Method::Rietdijk`] unless another number is chosen: of boards of 100×100
+    /// one in 400 is unique.
+    pub const SCHEME_DRAWS: usize = 100_000;
     /// Boards drawn by [`Method::Uniform`] unless another number is chosen.
     pub const UNIFORM_DRAWS: usize = 10_000_000;
 }
@@ -173,6 +183,7 @@ impl Request {
     pub fn draws(&self) -> usize {
         self.attempts.draws.unwrap_or(match (self.method, &self.target) {
             (Method::Uniform, _) => Attempts::UNIFORM_DRAWS,
+            (Method::Nooij | Method::Rietdijk, _) => Attempts::SCHEME_DRAWS,
             (_, Some(_)) => Target::DRAWS,
             _ => Attempts::DRAWS,
         })
@@ -214,6 +225,14 @@ impl Request {
         }
         let with = match self.method {
             Method::Repair => return Ok(()),
+            Method::Nooij | Method::Rietdijk => {
+                let usual = Attempts::default();
+                let wishes = [
+                    ("a number of fillings", self.attempts.fillings != usual.fillings),
+                    ("a number of repairs", self.attempts.repairs != usual.repairs),
+                ];
+                return excluded("a scheme without repair", &wishes);
+            }
             Method::Uniform => "uniform sampling",
             Method::NearUniform { .. } => "near-uniform sampling",
         };

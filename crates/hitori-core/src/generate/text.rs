@@ -4,6 +4,7 @@
 //! |---|---|---|
 //! | `--size` | `ROWSxCOLS`, or the side of a square | – |
 //! | `--symbols` | number | the longer side |
+//! | `--scheme` | `repair`, `nooij` or `rietdijk` | `repair` |
 //! | `--uniform`, `--near-uniform` | – | neither |
 //! | `--walk` | steps per cell of `--near-uniform` | 200 |
 //! | `--bias-neighbour`, `--bias-cross` | probability | 0 |
@@ -71,6 +72,8 @@ impl fmt::Display for Request {
         option(f, "symbols", &self.symbols, &usual.symbols)?;
         match self.method {
             Method::Repair => {}
+            Method::Nooij => f.write_str(" --scheme nooij")?,
+            Method::Rietdijk => f.write_str(" --scheme rietdijk")?,
             Method::Uniform => f.write_str(" --uniform")?,
             Method::NearUniform { steps_per_cell } => {
                 f.write_str(" --near-uniform")?;
@@ -152,8 +155,9 @@ impl FromStr for Request {
 }
 
 /// The options that have a value.
-const OPTIONS: [&str; 14] = [
+const OPTIONS: [&str; 15] = [
     "--size",
+    "--scheme",
     "--symbols",
     "--walk",
     "--bias-neighbour",
@@ -202,6 +206,12 @@ impl Given<'_> {
         if both.iter().all(|option| self.seen.contains(*option)) {
             return Err(RequestError::Twice(both.join(" or ")));
         }
+        if let Some(scheme) = self.value("--scheme", parse_scheme)? {
+            return match both.iter().chain(&["--walk"]).find(|option| self.seen.contains(**option)) {
+                Some(option) => Err(RequestError::Twice(format!("{option} or --scheme"))),
+                None => Ok(scheme),
+            };
+        }
         match (self.method, self.value("--walk", parse_number)?) {
             (Method::NearUniform { .. }, Some(steps_per_cell)) => Ok(Method::NearUniform { steps_per_cell }),
             (method, None) => Ok(method),
@@ -247,6 +257,12 @@ fn text_of(error: impl fmt::Display) -> String {
 
 fn parse_number(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| "a number expected".to_owned())
+}
+
+/// Reads the name of a scheme: `repair`, `nooij` or `rietdijk`. The error says what was expected.
+pub fn parse_scheme(text: &str) -> Result<Method, String> {
+    let scheme = Method::SCHEMES.into_iter().find(|(name, _)| *name == text);
+    scheme.map(|(_, method)| method).ok_or_else(|| "repair, nooij or rietdijk expected".to_owned())
 }
 
 /// Reads a probability from 0 to 1. The error says what was expected.
@@ -317,6 +333,11 @@ mod tests {
             ),
             (Request::new(size).with_method(Method::Uniform).with_draws(9), "--size 8x9 --uniform --tries 9"),
             (Request::new(size).with_method(Method::NEAR_UNIFORM), "--size 8x9 --near-uniform"),
+            (Request::new(size).with_method(Method::Nooij), "--size 8x9 --scheme nooij"),
+            (
+                Request::new(size).with_method(Method::Rietdijk).with_symbols(12),
+                "--size 8x9 --symbols 12 --scheme rietdijk",
+            ),
             (
                 Request::new(size).with_method(Method::NearUniform { steps_per_cell: 7 }),
                 "--size 8x9 --near-uniform --walk 7",
@@ -352,6 +373,8 @@ mod tests {
         assert_eq!(error("--size 8 --sides 3"), RequestError::UnknownOption("--sides".into()));
         assert_eq!(error("8"), RequestError::UnknownOption("8".into()));
         assert!(matches!(error("--size 8 --uniform --near-uniform"), RequestError::Twice(_)));
+        assert!(matches!(error("--size 8 --uniform --scheme nooij"), RequestError::Twice(_)));
+        assert!(matches!(error("--size 8 --scheme mine"), RequestError::Value { .. }));
         assert!(matches!(error("--size 8 --walk 3"), RequestError::Alone { option: "--walk", .. }));
         assert!(matches!(error("--size 8 --steps 3"), RequestError::Alone { option: "--steps", .. }));
         for bad in

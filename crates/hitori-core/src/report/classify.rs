@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::RowStrings;
-use crate::deduce::{Class, Grade};
+use crate::deduce::{Assumptions, Class, Grade, RuleSelection};
 
 /// The class of a puzzle, or why it has none.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -40,6 +40,16 @@ pub struct GradeView<'a> {
     pub solution: RowStrings<'a>,
     /// The rules used, with the number of cells that each decided.
     pub rules: BTreeMap<String, u32>,
+    /// The sets of rules that were allowed, with commas between: `wensveen,ahead` unless others were asked for.
+    #[serde(default)]
+    pub rule_set: RuleSelection,
+    /// What the steps of class G are the average of; left out where it is those that fail.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub assumptions: Assumptions,
+}
+
+fn is_usual(assumptions: &Assumptions) -> bool {
+    *assumptions == Assumptions::default()
 }
 
 impl<'a> ClassView<'a> {
@@ -54,6 +64,8 @@ impl<'a> ClassView<'a> {
             depth: grade.depth,
             solution: (&grade.solution).into(),
             rules: used.map(|&(name, uses)| (name.to_owned(), uses)).collect(),
+            rule_set: grade.rules,
+            assumptions: grade.assumptions,
         };
         Self { class: Some(grade.class), reason: None, grade: Some(view), ..Self::without_class(id, "") }
     }
@@ -86,6 +98,7 @@ mod tests {
             text.starts_with(r#"{"view":"classify/1","id":"name","class":"F","steps":1.0,"depth":0,"#),
             "{text}"
         );
+        assert!(text.ends_with(r#""rule_set":"wensveen,ahead"}"#), "{text}");
         assert_eq!(serde_json::from_str::<ClassView<'_>>(&text).ok(), Some(view));
         let none = ClassView::without_class("name", "why");
         let text = serde_json::to_string(&none).expect("a view is plain data");

@@ -5,17 +5,21 @@
 //! changes its meaning; new fields do not change it (docs/formats.md).
 
 mod check;
+mod class_table;
 mod classify;
 mod explain;
 mod hint;
+mod properties;
 mod rules;
 mod shading;
 mod solve;
 
 pub use check::{CheckStatus, CheckView, ViolationView};
+pub use class_table::{ClassCountsView, ClassTable, ClassTableView};
 pub use classify::{ClassView, GradeView};
 pub use explain::{AssumptionView, CellView, ContradictionView, ExplainStatus, ExplainView, StepView};
 pub use hint::{HintStatus, HintView};
+pub use properties::{NooijView, PropertiesView, RietdijkView};
 pub use rules::{ExampleView, RuleView};
 pub use shading::RowStrings;
 pub use solve::SolveView;

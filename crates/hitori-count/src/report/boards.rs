@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use hitori_core::Semantics;
-use hitori_core::deduce::Class;
+use hitori_core::deduce::{Class, RuleSelection};
 use hitori_core::engine::Budget;
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +33,9 @@ pub struct BoardsReport {
     pub solvable: Number,
     /// Boards with exactly one solution.
     pub unique: Number,
+    /// The sets of rules that define the classes, if boards were graded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule_set: Option<RuleSelection>,
     /// Unique boards by class of difficulty, A to G, if they were graded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_class: Option<BTreeMap<String, Number>>,
@@ -81,6 +84,7 @@ impl BoardsReport {
             boards_up_to_renaming: boards_up_to_renaming(size, symbols, budget)?,
             solvable: tally.solvable(symbols).ok_or(whole)?.into(),
             unique: unique.iter().copied().map(Number::from).sum(),
+            rule_set: share.grading().map(|grading| grading.rules),
             by_class: by_class.transpose()?.map(named),
             ungraded: (ungraded > 0).then(|| ungraded.into()),
             by_shaded: by_shaded.then(|| unique[..longest].iter().copied().map(Number::from).collect()),
@@ -97,7 +101,8 @@ impl fmt::Display for BoardsReport {
         writeln!(f, "{solvable} solvable, {unique} unique ({semantics})")?;
         if let Some(classes) = &self.by_class {
             let counts = classes.iter().map(|(class, count)| format!("{class} {}", count.grouped()));
-            writeln!(f, "  by class: {}", counts.collect::<Vec<_>>().join(", "))?;
+            let rules = self.rule_set.map(|rules| format!(" ({rules})")).unwrap_or_default();
+            writeln!(f, "  by class{rules}: {}", counts.collect::<Vec<_>>().join(", "))?;
         }
         if let Some(ungraded) = &self.ungraded {
             writeln!(f, "  not graded: {}", ungraded.grouped())?;
@@ -128,6 +133,7 @@ mod tests {
             boards_up_to_renaming: number(3281),
             solvable: number(634),
             unique: number(404),
+            rule_set: Some(RuleSelection::wensveen()),
             by_class: Some([("A".to_owned(), number(2)), ("B".to_owned(), number(1392))].into()),
             ungraded: Some(number(70)),
             by_shaded: Some(vec![number(0), number(404)]),
@@ -135,7 +141,7 @@ mod tests {
         assert_eq!(
             report.to_string(),
             "3×3 with up to 3 symbols: 3,281 boards up to renaming, 634 solvable, 404 unique (minimal)\n  \
-             by class: A 2, B 1,392\n  not graded: 70\n  by shaded cells: 1: 404\n"
+             by class (wensveen): A 2, B 1,392\n  not graded: 70\n  by shaded cells: 1: 404\n"
         );
         let text = serde_json::to_string(&report).unwrap();
         assert!(text.starts_with("{\"view\":\"count-boards/1\",\"rows\":3,"), "{text}");

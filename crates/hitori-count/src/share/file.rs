@@ -8,9 +8,9 @@
 
 use std::ops::ControlFlow;
 
-use hitori_core::deduce::{Class, LineMethod};
+use hitori_core::deduce::{Class, LineMethod, RuleSelection};
 use hitori_core::engine::Budget;
-use hitori_core::{Semantics, Size, printable};
+use hitori_core::{Size, printable};
 use serde::{Deserialize, Serialize};
 
 use super::unit_set::UnitSet;
@@ -147,21 +147,30 @@ impl ShareFile {
     }
 }
 
-/// Returns how a file names what was graded.
-pub(super) fn classes(Grading { semantics, lines }: Grading) -> String {
-    let lines = match lines {
-        LineMethod::Patterns => "rules",
-        LineMethod::TwoSat => "2sat",
+/// Returns how a file names what was graded. The usual rules are older than the choice among them, and so is their name.
+pub(super) fn classes(Grading { semantics, rules }: Grading) -> String {
+    let rules = match named_before() {
+        [(name, usual), _] | [_, (name, usual)] if usual == rules => name.to_owned(),
+        _ => rules.to_string(),
     };
-    format!("classes of {} unique boards by {lines}", semantics.name())
+    format!("classes of {} unique boards by {rules}", semantics.name())
+}
+
+/// Returns the rules that have short names.
+fn named_before() -> [(&'static str, RuleSelection); 2] {
+    [LineMethod::Patterns, LineMethod::TwoSat].map(|lines| (lines.name(), lines.into()))
 }
 
 /// Reads what [`classes`] writes; nothing where nothing was graded.
 fn read_classes(text: &str) -> Option<Option<Grading>> {
-    let all = [Semantics::Strict, Semantics::Minimal].into_iter();
-    let mut all =
-        all.flat_map(|s| [LineMethod::Patterns, LineMethod::TwoSat].map(|lines| Grading::new(s, lines)));
-    if text.is_empty() { Some(None) } else { all.find(|&grading| classes(grading) == text).map(Some) }
+    if text.is_empty() {
+        return Some(None);
+    }
+    let (semantics, rules) = text.strip_prefix("classes of ")?.split_once(" unique boards by ")?;
+    let short = named_before().into_iter().find(|(name, _)| *name == rules);
+    let rules = short.map_or_else(|| rules.parse().ok(), |(_, rules)| Some(rules))?;
+    let grading = Grading::new(semantics.parse().ok()?, rules);
+    (classes(grading) == text).then_some(Some(grading))
 }
 
 fn texts(numbers: &[u128]) -> Vec<String> {
@@ -185,4 +194,36 @@ fn malformed(what: &str) -> ShareError {
 /// Returns a piece of a file for a message.
 fn quoted(text: &str) -> String {
     printable(text, LONGEST_QUOTE).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use hitori_core::Semantics;
+    use hitori_core::deduce::RuleSet;
+
+    use super::*;
+
+    #[test]
+    fn what_was_graded_is_read_as_it_is_written() {
+        let wensveen = RuleSelection::wensveen();
+        let names = [
+            (RuleSelection::default(), "rules"),
+            (LineMethod::TwoSat.into(), "2sat"),
+            (wensveen, "wensveen"),
+            (wensveen.with_set(RuleSet::Extended), "wensveen,extended"),
+            (wensveen.with_lines(LineMethod::TwoSat), "wensveen,2sat"),
+        ];
+        for (rules, name) in names {
+            let grading = Grading::new(Semantics::Minimal, rules);
+            assert_eq!(classes(grading), format!("classes of minimal unique boards by {name}"));
+            assert_eq!(read_classes(&classes(grading)), Some(Some(grading)));
+        }
+        assert_eq!(read_classes(""), Some(None));
+        // Another name for the same rules would make two shares of one count look different.
+        for bad in
+            ["classes of minimal unique boards by usual", "classes of minimal unique boards by", "rules"]
+        {
+            assert_eq!(read_classes(bad), None, "{bad}");
+        }
+    }
 }

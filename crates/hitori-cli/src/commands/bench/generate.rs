@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use hitori_core::Size;
 use hitori_core::engine::Budget;
-use hitori_core::generate::{GenerateError, GenerateStats, Generator, Request};
+use hitori_core::generate::{GenerateError, GenerateStats, Generator, Method, Request};
 
 use super::{Failure, Part, Session, Value, json};
 use crate::progress::Progress;
@@ -65,7 +65,7 @@ pub(super) fn measure(sides: &[usize], session: &Session) -> Result<Part, Failur
         let size = Size::new(side, side).map_err(|error| Failure::Bad(format!("--sizes: {error}")))?;
         let with_repair = Request::new(size);
         let draws = (NAIVE_CELLS / size.cells()).clamp(1, 50);
-        let without = with_repair.clone().with_repairs(0).with_fillings(1).with_draws(draws);
+        let without = with_repair.clone().with_method(Method::Rietdijk).with_draws(draws);
         let refused = |error: GenerateError| Failure::Bad(format!("--sizes: {error}"));
         let generators =
             [Generator::new(with_repair).map_err(refused)?, Generator::new(without).map_err(refused)?];

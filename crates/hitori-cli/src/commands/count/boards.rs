@@ -6,12 +6,11 @@ use std::time::Duration;
 
 use clap::ValueHint;
 use hitori_core::Semantics;
-use hitori_core::deduce::LineMethod;
 use hitori_count::report::BoardsReport;
 use hitori_count::{CountError, CountJob, Grading, Shard, Share, ShareError, Spec};
 
 use super::{Board, explained, print, watched};
-use crate::args::{Jobs, Meaning, parse_duration};
+use crate::args::{Jobs, Meaning, RuleArgs, parse_duration};
 use crate::cli::Session;
 use crate::failure::{Exit, Failure, complain};
 use crate::output::Output;
@@ -33,9 +32,8 @@ pub struct Args {
     /// Tell the unique boards apart by class of difficulty, A to G
     #[arg(long)]
     by_class: bool,
-    /// How classes look at single lines: by the pattern rules of class B, or exactly, by a 2-SAT solver
-    #[arg(long, value_name = "HOW", default_value = "rules", value_parser = ["rules", "2sat"], requires = "by_class")]
-    lines: String,
+    #[command(flatten)]
+    rules: RuleArgs,
     /// Tell the unique boards apart by something: shaded, the number of shaded cells
     #[arg(long, value_name = "WHAT", value_parser = ["shaded"])]
     by: Option<String>,
@@ -56,8 +54,8 @@ pub struct Args {
     checkpoint: Duration,
     #[command(flatten)]
     jobs: Jobs,
-    /// Print one JSON object: view rows cols symbols semantics boards_up_to_renaming solvable unique, and by_class (with
-    /// ungraded, if any board has no class) or by_shaded if asked for
+    /// Print one JSON object: view rows cols symbols semantics boards_up_to_renaming solvable unique, and rule_set and
+    /// by_class (with ungraded, if any board has no class) or by_shaded if asked for
     #[arg(long)]
     json: bool,
 }
@@ -65,7 +63,8 @@ pub struct Args {
 const AFTER_HELP: &str = "\
 Examples:
   hitori count boards 4 4 --symbols 4                         in a moment
-  hitori count boards 3 3 --by-class --semantics minimal      as in Table 19 of Wensveen 2024
+  hitori count boards 3 3 --by-class --semantics minimal --rules wensveen
+                                                              as in Table 19 of Wensveen 2024
   hitori count boards 5 5 --shard 1/16 -o part1.json          a night's work in pieces
   hitori count boards 5 5 --shard 1/16 -o part1.json --resume
   hitori count merge part*.json                               all pieces together";
@@ -83,8 +82,9 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
         .with_interval(args.checkpoint)
         .with_resume(args.resume);
     if args.by_class {
-        let lines = if args.lines == "2sat" { LineMethod::TwoSat } else { LineMethod::Patterns };
-        job = job.with_grading(Grading::new(semantics, lines));
+        job = job.with_grading(Grading::new(semantics, args.rules.selection()));
+    } else if args.rules.are_given() {
+        return Err(Failure::Bad("--rules and --lines go with --by-class".to_owned()));
     }
     if let Some(file) = &args.output {
         job = job.with_checkpoint(file);

@@ -14,7 +14,7 @@ use hitori_core::engine::{Budget, Limit};
 use hitori_core::formats::{self, FormatRef};
 use hitori_core::generate::{
     Attempts, Batch, Bias, GenerateError, Generator, Method, Request, Symmetry, Target, parse_classes,
-    parse_probability, parse_range,
+    parse_probability, parse_range, parse_scheme,
 };
 use hitori_core::solve::{Options, unique};
 use hitori_core::{Shading, Size};
@@ -69,6 +69,10 @@ pub struct Args {
     /// Puzzle whose solution is to be used again with other numbers
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "symmetry")]
     from_puzzle: Option<OsString>,
+    /// repair: numbers that allow another solution are drawn again; nooij: all numbers are, as in de Nooij 2026; rietdijk: all
+    /// numbers and the shading, as in Rietdijk 2026
+    #[arg(long, value_name = "SCHEME", default_value = "repair", value_parser = scheme(), conflicts_with_all = ["uniform", "near_uniform"])]
+    scheme: Method,
     /// Draw every unique board of the size with the same probability, exactly; for small boards
     #[arg(long, conflicts_with_all = ["near_uniform", "bias_neighbour", "bias_cross", "shaded", "symmetry", "shading", "from_puzzle"])]
     uniform: bool,
@@ -78,7 +82,7 @@ pub struct Args {
     /// Steps of the random walk per cell
     #[arg(long, value_name = "K", default_value_t = Method::STEPS_PER_CELL, requires = "near_uniform")]
     walk: usize,
-    /// Shadings tried for one puzzle before giving up (--uniform: boards) [default: 1000, --class: 10000, --uniform: 10000000]
+    /// Shadings tried for one puzzle before giving up (--uniform: boards; --scheme nooij, rietdijk: fillings) [default: 1000, --class: 10000, --scheme: 100000, --uniform: 10000000]
     #[arg(long, value_name = "K")]
     tries: Option<usize>,
     /// Classes of difficulty wanted: one letter from A to G, or a range like D..F
@@ -229,7 +233,7 @@ fn request(args: &Args) -> Result<Request, Failure> {
     request.method = match (args.uniform, args.near_uniform) {
         (true, _) => Method::Uniform,
         (_, true) => Method::NearUniform { steps_per_cell: args.walk },
-        _ => Method::Repair,
+        _ => args.scheme,
     };
     request.target = args.class.clone().map(|classes| {
         let target = Target::new(classes).with_depth(args.depth);
@@ -279,6 +283,11 @@ fn solution_of(argument: &OsString) -> Result<Shading, Failure> {
 
 fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.as_os_str().to_string_lossy().ends_with(['/', '\\'])
+}
+
+/// The names of schemes.
+fn scheme() -> impl TypedValueParser<Value = Method> {
+    PossibleValuesParser::new(Method::SCHEMES.map(|(name, _)| name)).try_map(|name| parse_scheme(&name))
 }
 
 /// The names of symmetries.

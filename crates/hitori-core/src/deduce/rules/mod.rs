@@ -16,6 +16,7 @@ mod enc_p;
 mod ep;
 mod fde;
 mod nco;
+mod nco_1;
 mod nob;
 mod sbp;
 mod sim_m;
@@ -31,7 +32,7 @@ mod uc;
 use super::{Axes, Position, Rule};
 
 /// All rules below assumptions. **The order** is that of their classes, cheapest first, and within a class the order in
-/// which they are tried: Wensveen's as the thesis lists them, then those of the other sets. Explanations take the first rule
+/// which they are tried: Wensveen's as the thesis lists them, then those of the other sets in their order. Explanations take the first rule
 /// that leads on, so a line further up is shown more often; grades do not depend on the order within a class.
 pub static RULES: &[&Rule] = &[
     // A: trivial.
@@ -61,6 +62,7 @@ pub static RULES: &[&Rule] = &[
     // F: connectivity.
     &nco::RULE,
     &ep::RULE,
+    &nco_1::RULE,
     &cloi::RULE,
 ];
 
@@ -75,7 +77,7 @@ mod prelude {
     pub(super) use super::super::{
         Application, Axes, Class, Example, Finding, Position, Rule, RuleSet, Sink,
     };
-    pub(super) use super::{for_corners, for_edge_exits, for_windows, four};
+    pub(super) use super::{borders_on, for_corners, for_edge_exits, for_windows, four};
     pub(super) use crate::board::Literal;
 }
 
@@ -103,6 +105,14 @@ fn for_corners(position: &Position, mut visit: impl FnMut([usize; 4])) {
             visit([size.at(row, col), size.at(row, col_in), size.at(row_in, col), size.at(row_in, col_in)]);
         }
     }
+}
+
+/// Returns the cells with a property that border on the given ones.
+fn borders_on(position: &Position, cells: &[usize], property: impl Fn(usize) -> bool) -> Vec<usize> {
+    let borders = |&other: &usize| {
+        property(other) && position.size().neighbours(other).any(|near| cells.contains(&near))
+    };
+    (0..position.size().cells()).filter(borders).collect()
 }
 
 /// The premises of a rule that always names four cells.

@@ -1,9 +1,8 @@
 //! NCO, no cut-off: a cell whose shading would cut white cells off is white.
 //!
-//! *Proof.* The white cells stay connected. NCO-1 looks one step further: shading the cell makes the neighbours of shaded
-//! cells white, and these shade their duplicates; if that cuts white cells off, the cell cannot be shaded either.
+//! *Proof.* The white cells stay connected.
 //!
-//! Source: NCO with its forms NCO-B and NCO-C is from Wensveen 2024, section 3.1. NCO-1 is ours.
+//! Source: NCO with its forms NCO-B and NCO-C is from Wensveen 2024, section 3.1.
 
 // `hitori rules NCO` shows the text above: `Rule::proof` reads the head of this file.
 
@@ -18,95 +17,45 @@ pub(super) static RULE: Rule = Rule {
     needs_unique: false,
     is_static: false,
     joins: false,
-    statement: "a cell whose shading would cut white cells off, at once or one step later, is white",
+    statement: "a cell whose shading would cut white cells off is white",
     source: include_str!("nco.rs"),
-    examples: &[
-        Example {
-            board: &["123", "456", "789"],
-            marks: &["?x?", "???", "???"],
-            concludes: &["???", "-?-", "???"],
-        },
-        Example { board: &["123", "425", "678"], marks: &[], concludes: &["???", "-?-", "???"] },
-    ],
+    examples: &[Example {
+        board: &["123", "456", "789"],
+        marks: &["?x?", "???", "???"],
+        concludes: &["???", "-?-", "???"],
+    }],
     find,
     why,
 };
 
 fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
     let size = position.size();
-    let cells = 0..size.cells();
-    let now = Barriers::new(size, |cell| position.is_shaded(cell));
-    // What is shaded one step later without any further assumption; a cell only adds to it.
-    let mut later: Vec<bool> = cells.clone().map(|cell| position.is_shaded(cell)).collect();
-    for cell in cells.clone().filter(|&cell| !position.is_shaded(cell)) {
-        if position.is_white(cell) || size.neighbours(cell).any(|near| position.is_shaded(near)) {
-            position.duplicates(cell).for_each(|other| later[other] = true);
-        }
-    }
-    let then = Barriers::new(size, |cell| later[cell]);
-    let is_cut = !position.cut_off(|cell| later[cell]).is_empty();
-    let mut added = Vec::new();
-    for cell in cells.clone().filter(|&cell| position.is_open(cell)) {
-        // A cell may take two floods of the whole board.
+    let barriers = Barriers::new(size, |cell| position.is_shaded(cell));
+    for cell in (0..size.cells()).filter(|&cell| position.is_open(cell)) {
+        // A cell may take a flood of the whole board.
         if found.is_over() {
             return;
         }
-        if now.might_cut(&[cell]) {
-            let cut = position.cut_off(|other| other == cell || position.is_shaded(other));
-            if !cut.is_empty() {
-                let wall = || around(position, &cut, |other| position.is_shaded(other));
-                found.add(Finding::Step {
-                    form: name(position, cell),
-                    conclusions: &[Literal::white(cell)],
-                    weight: cut.len(),
-                    premises: &wall,
-                });
-                continue;
-            }
+        if !barriers.might_cut(&[cell]) {
+            continue;
         }
-        added.clear();
-        added.push(cell);
-        for near in size.neighbours(cell).filter(|&near| !position.is_shaded(near)) {
-            added.extend(position.duplicates(near));
-        }
-        added.sort_unstable();
-        added.dedup();
-        added.retain(|&other| !later[other]);
-        if is_cut || then.might_cut(&added) {
-            let shaded = |other: usize| later[other] || added.contains(&other);
-            let cut = position.cut_off(shaded);
-            if !cut.is_empty() {
-                let wall = || {
-                    let wall = around(position, &cut, |other| shaded(other) && other != cell);
-                    with_reasons(position, cell, wall)
-                };
-                found.add(Finding::Step {
-                    form: "NCO-1",
-                    conclusions: &[Literal::white(cell)],
-                    weight: cut.len(),
-                    premises: &wall,
-                });
-            }
+        let cut = position.cut_off(|other| other == cell || position.is_shaded(other));
+        if !cut.is_empty() {
+            let wall = || borders_on(position, &cut, |other| position.is_shaded(other));
+            found.add(Finding::Step {
+                form: name(position, cell),
+                conclusions: &[Literal::white(cell)],
+                weight: cut.len(),
+                premises: &wall,
+            });
         }
     }
 }
 
 fn why(position: &Position, application: &Application<'_>) -> String {
-    let (size, cell) = (position.size(), application.conclusions[0].cell);
-    if application.form != "NCO-1" {
-        let cut = position.cut_off(|other| other == cell || position.is_shaded(other));
-        return format!("shaded, it would cut {} off from the rest", list(size, cut));
-    }
-    let next = ahead(position, cell);
-    let cut = position.cut_off(|other| next[other]);
-    let new = around(position, &cut, |other| next[other] && other != cell && !position.is_shaded(other));
-    format!(
-        "shaded, it would make its neighbours white, {} would have to be shaded as {} of white cells, and {} would be \
-         cut off",
-        list(size, new.iter().copied()),
-        plural(new.len(), "a duplicate", "duplicates"),
-        list(size, cut)
-    )
+    let cell = application.conclusions[0].cell;
+    let cut = position.cut_off(|other| other == cell || position.is_shaded(other));
+    format!("shaded, it would cut {} off from the rest", list(position.size(), cut))
 }
 
 /// Returns the form: the simplest ones have names of their own.
@@ -116,45 +65,4 @@ fn name(position: &Position, cell: usize) -> &'static str {
         3 => "NCO-B",
         _ => "NCO",
     }
-}
-
-/// Returns what is shaded one step after the cell: it, the marked ones, and the duplicates of all that is white by then.
-fn ahead(position: &Position, cell: usize) -> Vec<bool> {
-    let cells = 0..position.size().cells();
-    let mut next: Vec<bool> = cells.clone().map(|other| other == cell || position.is_shaded(other)).collect();
-    for white in cells.filter(|&other| whitened(position, cell, other).is_some()) {
-        position.duplicates(white).for_each(|other| next[other] = true);
-    }
-    next
-}
-
-/// Returns why another cell is white once `cell` is shaded, if it is: the cell of its own mark, or a shaded neighbour.
-fn whitened(position: &Position, cell: usize, other: usize) -> Option<usize> {
-    let shaded = |other: usize| other == cell || position.is_shaded(other);
-    if position.is_white(other) {
-        return Some(other);
-    }
-    position.size().neighbours(other).find(|&near| shaded(near)).filter(|_| !shaded(other))
-}
-
-/// Returns the cells with a property that border on the given ones.
-fn around(position: &Position, cells: &[usize], property: impl Fn(usize) -> bool) -> Vec<usize> {
-    let borders = |&other: &usize| {
-        property(other) && position.size().neighbours(other).any(|near| cells.contains(&near))
-    };
-    (0..position.size().cells()).filter(borders).collect()
-}
-
-/// Returns a wall of the next step together with the marks that make it one.
-fn with_reasons(position: &Position, cell: usize, mut wall: Vec<usize>) -> Vec<usize> {
-    let by_others = |part: usize| position.duplicates(part).find_map(|white| whitened(position, cell, white));
-    // Without another reason it is the cell that has to be white, being a duplicate itself: next to a shaded one.
-    let beside = || position.size().neighbours(cell).find(|&near| position.is_shaded(near));
-    let reason = |part: usize| by_others(part).or_else(beside);
-    let new = wall.iter().filter(|&&part| !position.is_shaded(part));
-    let reasons: Vec<usize> = new.filter_map(|&part| reason(part)).filter(|&mark| mark != cell).collect();
-    wall.extend(reasons);
-    wall.sort_unstable();
-    wall.dedup();
-    wall
 }

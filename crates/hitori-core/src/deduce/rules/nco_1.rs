@@ -1,0 +1,127 @@
+//! NCO-1, no cut-off one step ahead: a cell whose shading would cut white cells off one step later is white.
+//!
+//! *Proof.* Shading the cell makes the neighbours of shaded cells white, and white cells shade their duplicates; if that cuts
+//! white cells off, the cell cannot be shaded: the white cells stay connected. Cells that NCO sees without this step are left
+//! to it.
+//!
+//! Source: ours. Wensveen 2024 has NCO alone, so `--rules wensveen` does without NCO-1; the usual rules have it, as people
+//! look that far.
+
+// `hitori rules NCO-1` shows the text above: `Rule::proof` reads the head of this file.
+
+use super::super::barrier::Barriers;
+use super::prelude::*;
+
+pub(super) static RULE: Rule = Rule {
+    id: "NCO-1",
+    name: "no cut-off one step ahead",
+    class: Class::F,
+    set: RuleSet::Ahead,
+    needs_unique: false,
+    is_static: false,
+    joins: false,
+    statement: "a cell whose shading would cut white cells off one step later is white",
+    source: include_str!("nco_1.rs"),
+    examples: &[Example { board: &["123", "425", "678"], marks: &[], concludes: &["???", "-?-", "???"] }],
+    find,
+    why,
+};
+
+fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
+    let size = position.size();
+    let cells = 0..size.cells();
+    // What is shaded one step later without any further assumption; a cell only adds to it.
+    let mut later: Vec<bool> = cells.clone().map(|cell| position.is_shaded(cell)).collect();
+    for cell in cells.clone().filter(|&cell| !position.is_shaded(cell)) {
+        if position.is_white(cell) || size.neighbours(cell).any(|near| position.is_shaded(near)) {
+            position.duplicates(cell).for_each(|other| later[other] = true);
+        }
+    }
+    let barriers = Barriers::new(size, |cell| later[cell]);
+    let is_cut = !position.cut_off(|cell| later[cell]).is_empty();
+    let mut added = Vec::new();
+    for cell in cells.filter(|&cell| position.is_open(cell)) {
+        // A cell may take two floods of the whole board.
+        if found.is_over() {
+            return;
+        }
+        added.clear();
+        added.push(cell);
+        for near in size.neighbours(cell).filter(|&near| !position.is_shaded(near)) {
+            added.extend(position.duplicates(near));
+        }
+        added.sort_unstable();
+        added.dedup();
+        added.retain(|&other| !later[other]);
+        if !is_cut && !barriers.might_cut(&added) {
+            continue;
+        }
+        let shaded = |other: usize| later[other] || added.contains(&other);
+        let cut = position.cut_off(shaded);
+        if cut.is_empty() || is_cut_off_now(position, cell) {
+            continue;
+        }
+        let wall = || {
+            let wall = borders_on(position, &cut, |other| shaded(other) && other != cell);
+            with_reasons(position, cell, wall)
+        };
+        found.add(Finding::Step {
+            form: RULE.id,
+            conclusions: &[Literal::white(cell)],
+            weight: cut.len(),
+            premises: &wall,
+        });
+    }
+}
+
+/// Returns whether NCO sees it: shading the cell would cut white cells off at once.
+fn is_cut_off_now(position: &Position, cell: usize) -> bool {
+    !position.cut_off(|other| other == cell || position.is_shaded(other)).is_empty()
+}
+
+fn why(position: &Position, application: &Application<'_>) -> String {
+    let (size, cell) = (position.size(), application.conclusions[0].cell);
+    let next = ahead(position, cell);
+    let cut = position.cut_off(|other| next[other]);
+    let new = borders_on(position, &cut, |other| next[other] && other != cell && !position.is_shaded(other));
+    format!(
+        "shaded, it would make its neighbours white, {} would have to be shaded as {} of white cells, and {} would be \
+         cut off",
+        list(size, new.iter().copied()),
+        plural(new.len(), "a duplicate", "duplicates"),
+        list(size, cut)
+    )
+}
+
+/// Returns what is shaded one step after the cell: it, the marked ones, and the duplicates of all that is white by then.
+fn ahead(position: &Position, cell: usize) -> Vec<bool> {
+    let cells = 0..position.size().cells();
+    let mut next: Vec<bool> = cells.clone().map(|other| other == cell || position.is_shaded(other)).collect();
+    for white in cells.filter(|&other| whitened(position, cell, other).is_some()) {
+        position.duplicates(white).for_each(|other| next[other] = true);
+    }
+    next
+}
+
+/// Returns why another cell is white once `cell` is shaded, if it is: the cell of its own mark, or a shaded neighbour.
+fn whitened(position: &Position, cell: usize, other: usize) -> Option<usize> {
+    let shaded = |other: usize| other == cell || position.is_shaded(other);
+    if position.is_white(other) {
+        return Some(other);
+    }
+    position.size().neighbours(other).find(|&near| shaded(near)).filter(|_| !shaded(other))
+}
+
+/// Returns a wall of the next step together with the marks that make it one.
+fn with_reasons(position: &Position, cell: usize, mut wall: Vec<usize>) -> Vec<usize> {
+    let by_others = |part: usize| position.duplicates(part).find_map(|white| whitened(position, cell, white));
+    // Without another reason it is the cell that has to be white, being a duplicate itself: next to a shaded one.
+    let beside = || position.size().neighbours(cell).find(|&near| position.is_shaded(near));
+    let reason = |part: usize| by_others(part).or_else(beside);
+    let new = wall.iter().filter(|&&part| !position.is_shaded(part));
+    let reasons: Vec<usize> = new.filter_map(|&part| reason(part)).filter(|&mark| mark != cell).collect();
+    wall.extend(reasons);
+    wall.sort_unstable();
+    wall.dedup();
+    wall
+}
