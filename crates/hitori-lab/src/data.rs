@@ -23,27 +23,33 @@ pub struct Data {
 /// The time of a question, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Time {
-    /// What the solver says it took, or the whole question where it says nothing.
+    /// What a person waits for the solver: taking the program in and searching, by the clock. The whole question for
+    /// engines that do not tell.
     Solver,
-    /// Taking the program in.
+    /// The same in time of the processor, which a busy machine disturbs less.
+    SolverCpu,
+    /// Taking the program in, in time of the processor.
     Grounding,
-    /// Searching.
+    /// Searching, in time of the processor.
     Solving,
-    /// The whole question.
+    /// The whole question by the clock, writing the program included.
     Wall,
 }
 
 impl Time {
     /// Returns the time of a measurement.
     pub fn of(self, measurement: &Measurement) -> Option<f64> {
-        let (ground, solve) = (measurement.value("ground_seconds"), measurement.value("solve_seconds"));
+        let both = |ground: &str, solve: &str| {
+            let solve = measurement.value(solve)?;
+            Some(measurement.value(ground).unwrap_or(0.0) + solve)
+        };
         match self {
-            Self::Solver => match (ground, solve) {
-                (ground, Some(solve)) => Some(ground.unwrap_or(0.0) + solve),
-                _ => Some(measurement.wall_seconds),
-            },
-            Self::Grounding => ground,
-            Self::Solving => solve,
+            Self::Solver => both("ground_seconds", "solve_seconds").or(Some(measurement.wall_seconds)),
+            Self::SolverCpu => both("ground_cpu_seconds", "solve_cpu_seconds")
+                .or_else(|| measurement.value("thread_cpu_seconds"))
+                .or_else(|| Self::Solver.of(measurement)),
+            Self::Grounding => measurement.value("ground_cpu_seconds"),
+            Self::Solving => measurement.value("solve_cpu_seconds"),
             Self::Wall => Some(measurement.wall_seconds),
         }
     }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::data::Data;
 use crate::finding::{Finding, Holds};
 use crate::section::Section;
-use crate::stats::{self, Design, PermutationOptions, permutation_test};
+use crate::stats::{self, Design, IntervalMethod, PermutationOptions, Spearman, permutation_test};
 
 /// Below this a difference counts as one, where the document does not say otherwise.
 pub(super) const LEVEL: f64 = 0.05;
@@ -172,6 +172,36 @@ pub(super) fn median_of(values: &BTreeMap<String, f64>) -> Option<f64> {
 /// Returns the values alone.
 pub(super) fn list(values: &BTreeMap<String, f64>) -> Vec<f64> {
     values.values().copied().collect()
+}
+
+impl Claim {
+    /// Ends with the mean over puzzles: it should be what the document reports, within the interval of the mean or a tenth.
+    pub(super) fn mean_is(self, values: &BTreeMap<String, f64>, reported: f64, because: &str) -> Finding {
+        let mean = stats::bootstrap(&list(values), stats::mean, 2000, 0.95, IntervalMethod::Percentile, 1);
+        match mean {
+            Err(_) => self.not_measured(),
+            Ok(mean) => {
+                let (low, high) = (mean.interval.low, mean.interval.high);
+                let here = format!("{} (95 %: {} to {})", number(mean.estimate), number(low), number(high));
+                let is_it = (low..=high).contains(&reported) || near(mean.estimate, reported, 0.1);
+                let (holds, because) = if is_it { (Holds::Yes, "") } else { (Holds::Differs, because) };
+                self.found(here, holds, because)
+            }
+        }
+    }
+
+    /// Ends with a rank correlation: it should be what the document reports, within two standard errors or 0.05.
+    pub(super) fn correlation_is(self, found: Option<Spearman>, reported: f64, because: &str) -> Finding {
+        match found {
+            None => self.not_measured(),
+            Some(found) => {
+                let error = 2.0 / ((found.n as f64 - 3.0).max(1.0)).sqrt();
+                let is_it = (found.rho - reported).abs() <= error.max(0.05);
+                let (holds, because) = if is_it { (Holds::Yes, "") } else { (Holds::Differs, because) };
+                self.found(format!("ρ = {}, {}", number(found.rho), p_value(found.p)), holds, because)
+            }
+        }
+    }
 }
 
 /// Says whether a number is what the document reports, within a share of it.

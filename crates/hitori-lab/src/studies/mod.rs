@@ -3,6 +3,7 @@
 //! To add one: a plan in `plans/`, a file here with `pub(super) fn analyse(data: &Data) -> Section`, a `mod` line, and a line in
 //! the registry below. A test walks both folders.
 
+mod charts;
 mod common;
 mod nooij_properties;
 mod nooij_range;
@@ -76,7 +77,7 @@ mod tests {
     fn every_plan_and_every_file_is_registered() {
         let names: BTreeSet<String> = STUDIES.iter().map(|study| study.name.to_owned()).collect();
         assert_eq!(stems("plans"), names);
-        let others = ["mod", "common", "summary"].map(str::to_owned);
+        let others = ["mod", "charts", "common", "summary"].map(str::to_owned);
         assert_eq!(stems("src/studies"), names.into_iter().chain(others).collect());
     }
 

@@ -1,7 +1,9 @@
 //! de Nooij 2026, RQ2: what a puzzle looks like, and what clingo takes (Figure 7).
 
+use super::charts;
 use super::common::{Claim, begin, number, p_value};
 use crate::data::{Data, Time};
+use crate::figures::Figure;
 use crate::finding::{Finding, Holds};
 use crate::log::Measurement;
 use crate::plan::PROPERTIES;
@@ -30,8 +32,8 @@ fn work(name: &str, one: &Measurement) -> Option<f64> {
     }
 }
 
-/// Returns the line through all puzzles of all sets.
-fn line(data: &Data, engine: &str, property: &str, name: &str) -> Option<Regression> {
+/// Returns a property and the work of all puzzles of all sets.
+fn pairs(data: &Data, engine: &str, property: &str, name: &str) -> (Vec<f64>, Vec<f64>) {
     let (mut xs, mut ys) = (vec![], vec![]);
     for set in data.sets() {
         let looks = data.values(&set, PROPERTIES, |one| one.value(property));
@@ -40,7 +42,32 @@ fn line(data: &Data, engine: &str, property: &str, name: &str) -> Option<Regress
         xs.extend(x);
         ys.extend(y);
     }
+    (xs, ys)
+}
+
+/// Returns the line through all puzzles of all sets.
+fn line(data: &Data, engine: &str, property: &str, name: &str) -> Option<Regression> {
+    let (xs, ys) = pairs(data, engine, property, name);
     regression(&xs, &ys).ok()
+}
+
+/// Draws Figure 7: solving time against each property, for the base model and for Unique Cell.
+fn figures(data: &Data) -> Vec<Figure> {
+    let mut drawn = vec![];
+    for (property, words) in PROPERTY {
+        let cloud = |engine: &str| {
+            let (xs, ys) = pairs(data, engine, property, "solving");
+            let points = xs.iter().zip(&ys).map(|(&x, &y)| (x, 1e3 * y)).collect::<Vec<_>>();
+            let (xs, ys): (Vec<f64>, Vec<f64>) = points.iter().copied().unzip();
+            (engine.to_owned(), points, regression(&xs, &ys).ok())
+        };
+        let y = Column::with_unit("solving time", "ms");
+        let chart =
+            charts::scatter(Column::with_unit(words, "cells"), y, vec![cloud("asp"), cloud("asp:uc")]);
+        let id = format!("nooij-properties-{}", property.replace('_', "-"));
+        drawn.extend(charts::figure(id, format!("Solving time against {words}, 30×30"), chart));
+    }
+    drawn
 }
 
 pub(super) fn analyse(data: &Data) -> Section {
@@ -64,6 +91,7 @@ pub(super) fn analyse(data: &Data) -> Section {
         }
     }
     section.tables.push(table);
+    section.figures.extend(figures(data));
     section.findings = findings(data);
     section
 }

@@ -1,7 +1,9 @@
 //! de Nooij 2026, RQ2: grounding and solving against size (Figure 5), and how times spread at 50×50 (Figure 6).
 
+use super::charts;
 use super::common::{Claim, begin, mean_of, number};
 use crate::data::{Data, Time};
+use crate::figures::{Chart, Figure, Xy};
 use crate::finding::{Finding, Holds};
 use crate::section::Section;
 use crate::stats::{self, Growth, power_growth};
@@ -24,6 +26,7 @@ pub(super) fn analyse(data: &Data) -> Section {
     let points = points(data);
     section.tables.push(table(&points));
     section.tables.push(spread(data));
+    section.figures.extend(figures(data, &points));
     section.findings = findings(data, &points);
     section
 }
@@ -66,7 +69,9 @@ fn spread(data: &Data) -> Table {
     let columns =
         ["time at 50×50 (ms)", "fastest", "quartile 1", "median", "quartile 3", "slowest", "relative IQR"];
     let mut table = Table::new("Figure 6: how the times spread", columns.map(Column::new));
-    for (name, time) in [("grounding", Time::Grounding), ("solving", Time::Solving), ("both", Time::Solver)] {
+    for (name, time) in
+        [("grounding", Time::Grounding), ("solving", Time::Solving), ("both", Time::SolverCpu)]
+    {
         let times: Vec<f64> = data.values(SHARE, ENGINE, |one| time.of(one)).into_values().collect();
         let mut row = vec![Cell::text(name)];
         for share in [0.0, 0.25, 0.5, 0.75, 1.0] {
@@ -76,6 +81,36 @@ fn spread(data: &Data) -> Table {
         table.push(row);
     }
     table
+}
+
+/// Draws Figures 5 and 6.
+fn figures(data: &Data, points: &[Point]) -> Vec<Figure> {
+    let line = |of: fn(&Point) -> f64| {
+        points.iter().map(|point| crate::figures::Point::new(point.side * point.side, of(point))).collect()
+    };
+    let chart = Chart::Xy(Xy {
+        x: Column::with_unit("size", "cells"),
+        y: Column::with_unit("mean time", "s"),
+        x_log: true,
+        y_log: true,
+        limit: None,
+        series: vec![
+            charts::series(
+                "grounding",
+                line(|point| point.grounding),
+                growth(points, |point| point.grounding),
+            ),
+            charts::series("solving", line(|point| point.solving), growth(points, |point| point.solving)),
+        ],
+    });
+    let share = charts::share(data, SHARE, &[(ENGINE, "grounding and solving")], Time::SolverCpu);
+    [
+        charts::figure("nooij-size", "Mean grounding and solving time against size", chart),
+        charts::figure("nooij-size-share", "Share of 50×50 puzzles solved within a time", share),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// Fits a power of the number of cells, on which the document plots.
@@ -168,7 +203,7 @@ fn findings(data: &Data, points: &[Point]) -> Vec<Finding> {
         "times at 50×50 vary very little",
         "seen in the figure",
     );
-    let times: Vec<f64> = data.values(SHARE, ENGINE, |one| Time::Solver.of(one)).into_values().collect();
+    let times: Vec<f64> = data.values(SHARE, ENGINE, |one| Time::SolverCpu.of(one)).into_values().collect();
     let little = match stats::relative_iqr(&times) {
         Ok(spread) if times.len() >= 10 => {
             let holds = if spread < 0.25 { Holds::Yes } else { Holds::Differs };

@@ -1,5 +1,6 @@
 //! The five paradigms side by side (de Nooij 2026, Figure 8; Rietdijk 2026, Figure 3), and ours beside them.
 
+use super::charts;
 use super::common::{Claim, begin, median_of, number};
 use crate::data::{Data, Time};
 use crate::finding::{Finding, Holds};
@@ -25,6 +26,24 @@ pub(super) fn analyse(data: &Data) -> Section {
     section
         .tables
         .push(by_side(data, "Share solved within the limit", |set, engine| share(data, set, engine)));
+    let engines = data.all_engines();
+    let named: Vec<(&str, &str)> = engines.iter().map(|engine| (engine.as_str(), engine.as_str())).collect();
+    section.figures.extend(
+        [
+            charts::figure(
+                "paradigms",
+                "Median time against the side",
+                charts::scaling(data, &named, Time::Solver),
+            ),
+            charts::figure(
+                "paradigms-cactus",
+                "Puzzles solved within a time, all sides",
+                charts::cactus(data, &named, Time::Solver),
+            ),
+        ]
+        .into_iter()
+        .flatten(),
+    );
     section.findings = findings(data);
     section.prose.push(
         "Times are those that solvers report of themselves, starting an interpreter not included; for engines inside our program, the whole \

@@ -1,7 +1,9 @@
 //! Rietdijk 2026, RQ2: sixteen redundant constraints on two encodings (section 5.2).
 
+use super::charts;
 use super::common::{Claim, LEVEL, begin, median_of, number};
 use crate::data::{Data, Time};
+use crate::figures::Figure;
 use crate::finding::{Finding, Holds};
 use crate::section::Section;
 use crate::stats::{WilcoxonOptions, holm, median, wilcoxon};
@@ -33,7 +35,7 @@ fn effects(data: &Data, base: &str, constraint: &str) -> Vec<Effect> {
     let engine = format!("{base}+{constraint}");
     let mut effects = vec![];
     for set in data.sets() {
-        let time = |engine: &str| data.penalised(&set, engine, Time::Solver);
+        let time = |engine: &str| data.penalised(&set, engine, Time::SolverCpu);
         let (without, with) = Data::paired(&time(base), &time(&engine));
         let ratios: Vec<f64> = without.iter().zip(&with).map(|(without, with)| without / with).collect();
         let test = wilcoxon(&with, &without, WilcoxonOptions::default());
@@ -53,6 +55,7 @@ pub(super) fn analyse(data: &Data) -> Section {
     for base in BASES {
         let table = table(data, base);
         section.tables.push(table);
+        section.figures.extend(heat_map(data, base));
     }
     section.findings = findings(data);
     section.prose.push(
@@ -88,6 +91,21 @@ fn table(data: &Data, base: &str) -> Table {
         table.push(row);
     }
     table
+}
+
+/// Draws the speed-up of every constraint on every side.
+fn heat_map(data: &Data, base: &str) -> Option<Figure> {
+    let sides: Vec<f64> = data.sets().iter().filter_map(|set| data.side(set)).collect();
+    let row = |constraint: &&str| {
+        let effects = effects(data, base, constraint);
+        let at =
+            |side: &f64| effects.iter().find(|effect| effect.side == *side).map(|effect| effect.speed_up);
+        (constraint.to_uppercase(), sides.iter().map(at).collect())
+    };
+    let rows = CONSTRAINTS.iter().map(row).collect();
+    let chart = charts::ratios(Column::new("speed-up"), sides.iter().map(f64::to_string).collect(), rows);
+    let id = format!("rietdijk-constraints-{}", base.trim_start_matches("smt:").replace('_', "-"));
+    charts::figure(id, format!("Speed-up of each constraint on {base}; above 1 it helps"), chart)
 }
 
 /// Returns by which share a constraint enlarges the encoding on the largest boards.

@@ -1,7 +1,9 @@
 //! Rietdijk 2026, RQ1: seven encodings, their size and their time (section 5.1, Figure 2).
 
+use super::charts;
 use super::common::{Claim, begin, list, median_of, near, number};
 use crate::data::{Data, Time};
+use crate::figures::{Chart, Figure, Point, Series, Xy};
 use crate::finding::{Finding, Holds};
 use crate::section::Section;
 use crate::stats::{Alternative, Growth, exponential_growth, mean, relative_iqr, spearman};
@@ -45,8 +47,8 @@ fn measured(data: &Data, engine: &str) -> Measured {
     let (mut medians, mut spreads, mut times, mut sizes) = (vec![], vec![], vec![], vec![]);
     for set in data.sets() {
         let (penalised, solved) = (
-            data.penalised(&set, engine, Time::Solver),
-            data.values(&set, engine, |one| Time::Solver.of(one)),
+            data.penalised(&set, engine, Time::SolverCpu),
+            data.values(&set, engine, |one| Time::SolverCpu.of(one)),
         );
         if let (Some(side), Some(median)) = (data.side(&set), median_of(&penalised))
             && median <= data.plan.limit
@@ -75,15 +77,44 @@ pub(super) fn analyse(data: &Data) -> Section {
     section.tables.push(medians(data));
     section.tables.push(sizes(data));
     section.tables.push(growth(&all));
+    section.figures.extend(figures(data, &all));
     section.findings = findings(data, &all);
     section
+}
+
+/// Draws Figure 2: medians with their fits, and sizes.
+fn figures(data: &Data, all: &[Measured]) -> Vec<Figure> {
+    let time = ENCODINGS.iter().zip(all).map(|(encoding, measured)| {
+        let points = measured.medians.iter().map(|&(side, median)| Point::new(side, median));
+        charts::series(encoding.name, points.collect(), measured.growth)
+    });
+    let size = ENCODINGS.iter().map(|encoding| {
+        let point = |set: &String| {
+            let size = median_of(&data.values(set, encoding.engine, size_of))?;
+            Some(Point::new(data.side(set)?, size))
+        };
+        charts::series(encoding.name, data.sets().iter().filter_map(point).collect(), None)
+    });
+    let chart = |y: Column, series: Vec<Series>, limit: Option<f64>| {
+        let series = series.into_iter().filter(|series| !series.points.is_empty()).collect();
+        Chart::Xy(Xy { x: Column::with_unit("side n", "cells"), y, x_log: false, y_log: true, limit, series })
+    };
+    let times = chart(Column::with_unit("median time", "s"), time.collect(), Some(data.plan.limit));
+    let sizes = chart(Column::new("variables and assertions"), size.collect(), None);
+    [
+        charts::figure("rietdijk-encodings-time", "Median time by side, with fitted growth", times),
+        charts::figure("rietdijk-encodings-size", "Size of the encoding by side", sizes),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 fn medians(data: &Data) -> Table {
     by_side(
         data,
         "Figure 2a: median time in seconds, twice the limit for what was not solved",
-        |set, engine| median_of(&data.penalised(set, engine, Time::Solver)),
+        |set, engine| median_of(&data.penalised(set, engine, Time::SolverCpu)),
     )
 }
 
@@ -250,7 +281,7 @@ fn slowdowns(data: &Data) -> Vec<Finding> {
     let ratio = |side: f64, engine: &str| {
         let set = data.sets().into_iter().find(|set| data.side(set) == Some(side))?;
         let median = |engine: &str| {
-            median_of(&data.penalised(&set, engine, Time::Solver)).filter(|&time| time <= data.plan.limit)
+            median_of(&data.penalised(&set, engine, Time::SolverCpu)).filter(|&time| time <= data.plan.limit)
         };
         Some(median(engine)? / median("smt:qf_ia")?)
     };

@@ -1,5 +1,8 @@
 //! What can be said about the measurements of any plan: times, shares, and who is faster.
 
+use std::collections::BTreeSet;
+
+use super::charts;
 use super::common::{begin, median_of};
 use crate::data::{Data, Time};
 use crate::section::Section;
@@ -9,6 +12,24 @@ use crate::table::{Cell, Column, Table};
 pub(super) fn analyse(data: &Data) -> Section {
     let mut section = begin(data);
     section.tables.push(times(data));
+    let engines = data.all_engines();
+    let named: Vec<(&str, &str)> = engines.iter().map(|engine| (engine.as_str(), engine.as_str())).collect();
+    let cactus = charts::cactus(data, &named, Time::Solver);
+    section.figures.extend(charts::figure(
+        format!("{}-cactus", data.plan.name),
+        "Puzzles solved within a time",
+        cactus,
+    ));
+    if data.sets().iter().filter_map(|set| data.side(set)).map(f64::to_bits).collect::<BTreeSet<_>>().len()
+        > 1
+    {
+        let scaling = charts::scaling(data, &named, Time::Solver);
+        section.figures.extend(charts::figure(
+            format!("{}-scaling", data.plan.name),
+            "Median time against the side",
+            scaling,
+        ));
+    }
     section
 }
 
