@@ -1,4 +1,4 @@
-//! Draws every kind of figure, with usual and with extreme data, for people who change how figures look:
+//! Draws every kind of figure, with usual and with extreme data, and a report of all, for people who change how they look:
 //! `cargo run -p hitori-lab --example gallery -- FOLDER`, then open the pictures.
 
 #[path = "../tests/common/mod.rs"]
@@ -16,6 +16,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         std::fs::write(folder.join(format!("{}.csv", figure.id)), figure.csv())?;
         std::fs::write(folder.join(format!("{}.png", figure.id)), common::png(&svg)?)?;
     }
+    let figures = common::usual().into_iter().chain(common::extreme()).collect();
+    std::fs::write(folder.join("report.html"), common::report(figures).html()?)?;
     println!("{}", folder.display());
     Ok(())
 }

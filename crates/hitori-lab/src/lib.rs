@@ -17,7 +17,8 @@
 //! | lay out numbers with units | [`table::Table`] |
 //! | draw them | [`figures::Figure`] |
 //! | say whether a published claim holds | [`finding::Finding`] |
-//! | put all of it together | [`section::Section`] |
+//! | put the results of a study together | [`section::Section`] |
+//! | make a page of sections | [`report::Report`] |
 //!
 //! Nothing in `stats`, `table`, `figures` and `finding` knows how anything was measured.
 
@@ -27,8 +28,14 @@ pub mod figures;
 pub mod finding;
 pub mod log;
 pub mod plan;
+pub mod report;
 pub mod run;
 pub mod section;
 pub mod stats;
 pub mod studies;
 pub mod table;
+
+/// The examples of the README.
+#[doc = include_str!("../README.md")]
+#[cfg(doctest)]
+struct Readme;

@@ -185,7 +185,7 @@ impl Series {
             places.iter().map(|(x, y)| format!("M{} {}h0", number(x.round()), number(y.round()))).collect();
         dots.sort_unstable();
         dots.dedup();
-        let paint = "stroke-width=\"4\" stroke-opacity=\"0.5\" stroke-linecap=\"round\" fill=\"none\"";
+        let paint = "stroke-width=\"4\" stroke-opacity=\"0.7\" stroke-linecap=\"round\" fill=\"none\"";
         frame.canvas.raw(&format!("<path d=\"{}\" stroke=\"{}\" {paint}/>", dots.concat(), style.colour()));
     }
 }
