@@ -12,20 +12,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use common::{SEMANTICS, ask, spec, start};
-use hitori_backends::{EngineSpec, Keeps, Kind, Limits, Part, Pool, Task, install, paradigm};
+use common::{COUNTEREXAMPLES, SEMANTICS, all_solutions, ask, board, encode, spec, start};
+use hitori_backends::{EngineSpec, Keeps, Kind, Part, install, paradigm};
 use hitori_core::engine::{Budget, Engine, Limit, Question, Status, StopReason};
 use hitori_core::solve::{self, Options};
 use hitori_core::{Clue, Puzzle, Semantics, Shading, Size, generate};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-
-/// Letters and digits are numbers, dots are blanks.
-fn board(rows: &[&str]) -> Puzzle {
-    let size = Size::new(rows.len(), rows[0].len()).unwrap();
-    let clue = |c: char| c.to_digit(36).and_then(Clue::new).unwrap_or(Clue::BLANK);
-    Puzzle::new(size, rows.concat().chars().map(clue).collect()).unwrap()
-}
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src/asp")
@@ -33,10 +26,6 @@ fn folder() -> PathBuf {
 
 fn file(name: &str) -> String {
     fs::read_to_string(folder().join(name).with_extension("lp")).unwrap()
-}
-
-fn encode(spec: &EngineSpec, puzzle: &Puzzle, semantics: Semantics) -> String {
-    spec.encode(&Task::new(puzzle, semantics), &Budget::default()).unwrap()
 }
 
 /// All answer sets of a program, by the plain solver: the atoms that it shows.
@@ -70,12 +59,6 @@ fn shading_of(atoms: &BTreeSet<String>, size: Size) -> Vec<String> {
         }
     };
     (0..size.rows()).map(|row| (0..size.cols()).map(|col| letter(row, col)).collect()).collect()
-}
-
-fn all_solutions(puzzle: &Puzzle, semantics: Semantics, limit: usize) -> Option<BTreeSet<Vec<String>>> {
-    let count = solve::up_to(puzzle, limit + 1, &Options::default().with_semantics(semantics));
-    let solutions: BTreeSet<_> = count.solutions.iter().map(Shading::row_strings).collect();
-    (solutions.len() <= limit).then_some(solutions)
 }
 
 fn redundant() -> impl Iterator<Item = &'static Part> {
@@ -174,14 +157,6 @@ fn rules_about_shadings_forbid_what_they_say() {
     }
 }
 
-/// Boards with one solution that is lost by a rule as de Nooij 2026 prints it.
-const COUNTEREXAMPLES: [(&str, &[&str]); 4] = [
-    ("dep", &["53552", "15334", "31535", "54214", "12141"]),
-    ("nep", &["55331", "51332", "53114", "34125", "52355"]),
-    ("qc", &["223", "213", "233"]),
-    ("ia", &["426343", "566341", "345412", "633514", "143525", "514631"]),
-];
-
 // ---- Consequences ----------------------------------------------------------------------------------------------------
 
 fn with_solutions(puzzle: Puzzle) -> (Puzzle, BTreeSet<Vec<String>>) {
@@ -273,94 +248,6 @@ fn rules_for_unique_puzzles_do_not_count() {
 }
 
 // ---- What de Nooij 2026 prints ----------------------------------------------------------------------------------------
-
-/// With the conclusions that de Nooij 2026 means to draw, boards lose their only solution; as printed, and repaired, they keep it.
-#[test]
-fn meant_rules_lose_solutions_and_others_do_not() {
-    needs!("clingo");
-    for (rule, rows) in COUNTEREXAMPLES {
-        let puzzle = board(rows);
-        let truth = solve::unique(&puzzle, &Options::default());
-        let Some(solution) = truth.unique() else { panic!("{rows:?} has not exactly one solution") };
-        for keeps in [rule.to_owned(), format!("{rule}-printed")] {
-            let outcome = ask(&mut start(&spec(&format!("asp:{keeps}"))), &puzzle, Semantics::Strict, 2);
-            assert_eq!(outcome.solutions, std::slice::from_ref(solution), "{keeps}");
-        }
-        let meant = spec(&format!("asp:{rule}-meant"));
-        let outcome = ask(&mut start(&meant).trusting(), &puzzle, Semantics::Strict, 2);
-        assert_eq!((outcome.status(), outcome.stop), (Status::Unsolvable, None), "{meant}");
-        // It is not counted with, and where it says that there is no solution it is not believed.
-        let refused = ask(&mut start(&meant), &puzzle, Semantics::Strict, 2).stop;
-        assert!(
-            matches!(&refused, Some(StopReason::Unsuitable(why)) if why.contains("--trust")),
-            "{refused:?}"
-        );
-        let confirmed = Pool::start(meant.clone(), Limits::default()).unwrap().ask(&puzzle, &Question::any());
-        let reason = confirmed.stop.unwrap().to_string();
-        assert!(reason.contains("native has found") && reason.contains(&meant.to_string()), "{reason}");
-    }
-}
-
-/// What is printed says something else than what is repaired: numbers of rules after grounding tell them apart.
-#[test]
-fn printed_rules_are_other_programs() {
-    let puzzle = board(&["12", "21"]);
-    for rule in ["ia", "fi", "st", "dep", "nep", "qc"] {
-        let text = |name: &str| encode(&spec(&format!("asp:{name}")), &puzzle, Semantics::Strict);
-        let printed = text(&format!("{rule}-printed"));
-        assert!(printed.contains("What is wrong with it"), "{rule}");
-        assert!(!printed.contains(&format!("redundant/{rule}.lp")), "{rule}");
-        assert_ne!(text(rule), printed);
-    }
-}
-
-// ---- The note of 2023 ---------------------------------------------------------------------------------------------------
-
-/// The note's own board, and the cells that its program shades.
-#[test]
-fn the_note_solves_its_board() {
-    needs!("clingo");
-    let puzzle = board(&["112435", "115446", "466211", "633354", "234165", "254625"]);
-    let outcome = ask(&mut start(&spec("asp:note")).trusting(), &puzzle, Semantics::Strict, 100);
-    assert!(outcome.complete && outcome.solutions.len() == 1);
-    assert_eq!(outcome.solutions[0].shaded().count(), 11);
-    assert_eq!(solve::unique(&puzzle, &Options::default()).unique(), outcome.solutions.first());
-}
-
-/// To the note, a shading is a solution if every shaded cell has an equal in its row or column, shaded or not: fewer than in
-/// the strict sense, more than in the minimal one.
-#[test]
-fn the_note_has_solutions_of_its_own() {
-    needs!("clingo");
-    let mut session = start(&spec("asp:note")).trusting();
-    let mut between = 0;
-    let example = board(&["112", "231", "323"]);
-    for puzzle in common::mixed_boards(150, 5, 4).into_iter().chain([example.clone()]) {
-        let Some(strict) = all_solutions(&puzzle, Semantics::Strict, 400) else { continue };
-        let equals = puzzle.duplicates();
-        let is_own = |rows: &&Vec<String>| {
-            rows.concat().chars().zip(&equals).all(|(letter, equals)| letter == '-' || !equals.is_empty())
-        };
-        let own: BTreeSet<Vec<String>> = strict.iter().filter(is_own).cloned().collect();
-        let outcome = ask(&mut session, &puzzle, Semantics::Strict, 500);
-        let found: BTreeSet<_> = outcome.solutions.iter().map(Shading::row_strings).collect();
-        assert_eq!((outcome.complete, &found), (true, &own), "{puzzle:?}");
-        let minimal = all_solutions(&puzzle, Semantics::Minimal, 400).unwrap();
-        let outcome = ask(&mut session, &puzzle, Semantics::Minimal, 500);
-        let found: BTreeSet<_> = outcome.solutions.iter().map(Shading::row_strings).collect();
-        assert_eq!(found, minimal, "{puzzle:?}");
-        if puzzle == example {
-            assert_eq!((strict.len(), own.len(), minimal.len()), (10, 6, 4));
-        }
-        between += usize::from(strict.len() > own.len() && own.len() > minimal.len());
-    }
-    assert!(between >= 5, "{between}");
-    let refused = ask(&mut start(&spec("asp:note")), &example, Semantics::Strict, 2).stop;
-    assert!(matches!(&refused, Some(StopReason::Unsuitable(why)) if why.contains("--trust")), "{refused:?}");
-    assert_eq!(ask(&mut start(&spec("asp:note")), &example, Semantics::Strict, 1).status(), Status::Solved);
-}
-
-// ---- Commas -------------------------------------------------------------------------------------------------------------
 
 /// De Nooij 2026 separates the conclusions of a rule by commas. To clingo that is a disjunction, so Sandwich Triple as printed says
 /// less than it should; and a semicolon in a body is an "and", so Flanked Isolation as printed never applies.

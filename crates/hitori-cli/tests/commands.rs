@@ -395,6 +395,21 @@ fn the_rules_of_the_thesis_alone() {
     hitori(&["count", "boards", "3", "3", "--rules", "wensveen"]).expect_complaint(&["--by-class"]);
 }
 
+/// The fewest shaded cells of all, which is not the same as nothing shaded needlessly.
+#[test]
+fn solutions_with_the_fewest_shaded_cells() {
+    let boards = format!("{SAMPLE}\n{MULTIPLE}\n{UNSOLVABLE}");
+    let views = hitori_with(&["solve", "--fewest", "--json", "-"], &boards).expect(1).json();
+    assert_eq!((&views[0]["shaded"], &views[0]["solutions"]), (&json!(5), &json!([SAMPLE_SOLUTION])));
+    assert_eq!((&views[1]["shaded"], &views[1]["complete"]), (&json!(0), &json!(true)));
+    assert_eq!((&views[2]["shaded"], &views[2]["solutions"]), (&json!(null), &json!([])));
+    let text = hitori_with(&["solve", "--fewest", "-"], SAMPLE).expect(0).stdout;
+    assert!(text.contains("stdin#1: 4×4 · 5 shaded, the fewest · 1 solution · "), "{text}");
+    hitori_with(&["solve", "--fewest", "--engine", "sat", "-"], SAMPLE)
+        .expect_complaint(&["native engine only"]);
+    hitori_with(&["solve", "--fewest", "--semantics", "minimal", "-"], SAMPLE).expect(2);
+}
+
 /// Both documents' properties, and none of a solution where there is not exactly one.
 #[test]
 fn properties_by_the_names_of_their_documents() {

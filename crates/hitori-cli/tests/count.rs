@@ -129,6 +129,12 @@ fn patterns_beside_the_published_ones() {
     assert_eq!(board(&rows, (3, 3))["left"], "3281");
     let alone = hitori(&["count", "patterns", "--json", "--board", "4x4", "--symbols", "4"]).expect(0).json();
     assert_eq!(board(&alone, (4, 4))["left"], square["left"]);
+    let printed = ["count", "patterns", "--json", "--list", "wensveen", "--board", "3x5", "--symbols", "3"];
+    let printed = hitori(&printed).expect(0).json();
+    let all = hitori(&["count", "patterns", "--json", "--board", "3x5", "--symbols", "3"]).expect(0).json();
+    let (printed, all) = (printed.last().unwrap(), all.last().unwrap());
+    assert_eq!([&printed["list"], &all["list"]], ["wensveen", "all"]);
+    assert_ne!(printed["left"], all["left"], "one of the printed patterns has a colouring");
     hitori(&["count", "patterns", "--board", "5x5", "--symbols", "5"])
         .expect_complaint(&["5×5", "at most 4"]);
     hitori(&["count", "patterns", "--board", "4x4"]).expect_complaint(&["--symbols"]);

@@ -198,7 +198,7 @@ fn the_catalogue_of_rules() {
     assert!(run.stdout.starts_with("Sim-M3, class B\n") && run.stdout.contains("Proof. Shaded, it would"));
     assert!(run.stdout.contains("│  1  2  1  │       │  1 (2) 1  │"), "{}", run.stdout);
     let rules = hitori(&["rules", "--json"]).expect(0).json();
-    assert_eq!(rules.len(), 22);
+    assert_eq!(rules.len(), 23);
     for rule in &rules {
         assert!(rule["examples"][0]["board"].is_array() && rule["proof"].is_array(), "{rule}");
     }

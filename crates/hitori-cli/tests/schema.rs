@@ -13,8 +13,8 @@ use common::{MULTIPLE, SAMPLE, UNSOLVABLE, hitori, hitori_with};
 use hitori_backends::report::EngineView;
 use hitori_core::play::{SavedSession, Session};
 use hitori_core::report::{
-    CheckView, ClassTable, ClassTableView, ClassView, ExplainView, HintView, PropertiesView, RuleView,
-    SolveView,
+    CheckView, ClassTable, ClassTableView, ClassView, ExplainView, FewestView, HintView, PropertiesView,
+    RuleView, SolveView,
 };
 use hitori_core::solve::Options;
 use hitori_core::{Puzzle, Shade};
@@ -32,6 +32,7 @@ fn views() -> BTreeMap<&'static str, Schema> {
         (CheckView::VIEW, schema_for!(CheckView<'static>)),
         (ClassView::VIEW, schema_for!(ClassView<'static>)),
         (ClassTable::VIEW, schema_for!(ClassTableView<'static>)),
+        (FewestView::VIEW, schema_for!(FewestView<'static>)),
         (PropertiesView::VIEW, schema_for!(PropertiesView<'static>)),
         (ExplainView::VIEW, schema_for!(ExplainView<'static>)),
         (HintView::VIEW, schema_for!(HintView<'static>)),
@@ -111,6 +112,7 @@ fn real_output_obeys_the_schemas() {
     seen.extend(on(&["unique", "--json", "--engine", "rules", "-"], SAMPLE));
     seen.extend(on(&["classify", "--json", "-"], &boards));
     seen.extend(on(&["classify", "--table", "--json", "-"], &boards));
+    seen.extend(on(&["solve", "--fewest", "--json", "-"], &boards));
     seen.extend(on(&["properties", "--json", "-"], &boards));
     seen.extend(on(&["explain", "--json", "-"], SAMPLE));
     seen.extend(on(&["explain", "--json", "--partial", "-"], UNSOLVABLE));

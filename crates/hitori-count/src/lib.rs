@@ -56,6 +56,7 @@ mod symmetry;
 mod tally;
 mod units;
 mod walk;
+mod wensveen;
 
 pub use census::{Census, Grading};
 pub use error::CountError;
@@ -66,8 +67,8 @@ pub use list::{SolvableBoard, boards};
 pub use maximal::maximal_shadings;
 pub use number::{Number, NumberError};
 pub use patterns::{
-    PatternError, WENSVEEN_BOARDS_LEFT, WENSVEEN_PATTERNS, boards_left, is_same_pattern, line_has_colouring,
-    minimal_patterns,
+    PatternError, PatternList, WENSVEEN_BOARDS_LEFT, WENSVEEN_PATTERNS, boards_left, boards_left_by,
+    is_same_pattern, line_has_colouring, minimal_patterns,
 };
 pub use renaming::boards_up_to_renaming;
 pub use share::{Share, ShareError};
@@ -75,6 +76,7 @@ pub use spec::{Spec, SpecError};
 pub use store::{load_share, merge_shares, save_share};
 pub use tally::Tally;
 pub use units::{Unit, fingerprint, units};
+pub use wensveen::{MostShadedRow, RenamingRow, hitori_number, table_11, table_14, table_16};
 
 /// The examples of the README.
 #[doc = include_str!("../README.md")]

@@ -25,6 +25,7 @@ use hitori_core::deduce::{Position, RuleSet};
 use hitori_core::engine::{Budget, Limit, Meter, Progress};
 use hitori_core::{Clue, Puzzle, Size};
 use num_bigint::BigInt;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::number::Number;
@@ -58,6 +59,42 @@ pub const WENSVEEN_BOARDS_LEFT: [(usize, usize, u64); 15] = [
     (5, 3, 173_959_355),
     (5, 4, 385_036_717_713),
 ];
+
+/// What boards are dropped by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum PatternList {
+    /// All patterns without a colouring: no board with a solution is lost.
+    #[default]
+    All,
+    /// [`WENSVEEN_PATTERNS`], mirrored or not, and nothing else. It drops solvable boards, by 1 2 2 1 1, and keeps others.
+    Wensveen,
+}
+
+impl PatternList {
+    /// Returns whether a line holds none of the patterns. Different numbers of a pattern may stand for the same one.
+    pub fn keeps(self, line: &[u8]) -> bool {
+        match self {
+            Self::All => line_has_colouring(line),
+            Self::Wensveen => WENSVEEN_PATTERNS.iter().all(|pattern| {
+                let there = line.windows(pattern.len()).any(|part| fits(pattern, part.iter().copied()));
+                let back = line.windows(pattern.len()).any(|part| fits(pattern, part.iter().rev().copied()));
+                !there && !back
+            }),
+        }
+    }
+}
+
+/// Returns whether numbers are equal wherever those of the pattern are.
+fn fits(pattern: &[u8], part: impl Iterator<Item = u8>) -> bool {
+    let mut stands_for = [None; 256];
+    pattern
+        .iter()
+        .zip(part)
+        .all(|(&name, number)| *stands_for[usize::from(name)].get_or_insert(number) == number)
+}
 
 /// Lines or rows looked at between two looks at the budget.
 const TICK: u32 = 256;
@@ -135,16 +172,29 @@ pub fn is_same_pattern(a: &[u8], b: &[u8]) -> bool {
 /// # Errors
 /// If the shorter side has more than four cells, if there are too many different rows, or if the budget is spent.
 pub fn boards_left(size: Size, symbols: usize, budget: &Budget) -> Result<Number, PatternError> {
+    boards_left_by(PatternList::All, size, symbols, budget)
+}
+
+/// Counts the boards up to renaming, with at most so many symbols, of which no line holds a pattern of a list.
+///
+/// # Errors
+/// If the shorter side has more than four cells, if there are too many different rows, or if the budget is spent.
+pub fn boards_left_by(
+    list: PatternList,
+    size: Size,
+    symbols: usize,
+    budget: &Budget,
+) -> Result<Number, PatternError> {
     let mut meter = Meter::start(budget);
     let (rows, cols) = (size.rows().min(size.cols()), size.rows().max(size.cols()));
     let symbols = symbols.min(size.cells());
     if rows > 4 {
         return Err(PatternError::TooWide(size));
     }
-    let constant_is_bad = !line_has_colouring(&vec![1; rows]);
+    let constant_is_bad = !list.keeps(&vec![1; rows]);
     let mut other_is_bad = false;
     each_line(&mut Vec::new(), rows, rows, &mut |line| {
-        other_is_bad |= line.iter().any(|&number| number > 1) && !line_has_colouring(line);
+        other_is_bad |= line.iter().any(|&number| number > 1) && !list.keeps(line);
         Ok(())
     })?;
     if other_is_bad {
@@ -157,7 +207,7 @@ pub fn boards_left(size: Size, symbols: usize, budget: &Budget) -> Result<Number
     let mut labelled_boards = Vec::new();
     for used in 0..=symbols {
         meter.budget().report(Progress::new(used as u64, Some(symbols as u64 + 1)));
-        labelled_boards.push(labelled(rows, cols, used, constant_is_bad, &mut meter)?);
+        labelled_boards.push(labelled(list, [rows, cols], used, constant_is_bad, &mut meter)?);
     }
     let mut total = BigInt::ZERO;
     let mut factorial = BigInt::from(1u8);
@@ -178,8 +228,8 @@ pub fn boards_left(size: Size, symbols: usize, budget: &Budget) -> Result<Number
 
 /// Counts the boards with the given symbols, none renamed, in which every line has a colouring.
 fn labelled(
-    rows: usize,
-    cols: usize,
+    list: PatternList,
+    [rows, cols]: [usize; 2],
     symbols: usize,
     constant_is_bad: bool,
     meter: &mut Meter,
@@ -209,7 +259,7 @@ fn labelled(
         // A row renamed in the order of appearance is never larger, so its answer is there already.
         let first = renamed(line.iter().copied()).iter().map(|symbol| symbol - 1).collect::<Vec<_>>();
         let first = number(&first);
-        agreeing[index] = if first < index { agreeing[first] } else { line_has_colouring(&line).into() };
+        agreeing[index] = if first < index { agreeing[first] } else { list.keeps(&line).into() };
     }
     // An open column takes every symbol.
     for col in 0..cols {

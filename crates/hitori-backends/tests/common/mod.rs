@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Mutex;
 
-use hitori_backends::{EngineSpec, Limits, SolverSession, StartError, install};
+use hitori_backends::{EngineSpec, Limits, SolverSession, StartError, Task, install};
 use hitori_core::engine::{Budget, Engine, Outcome, Question, Status};
 use hitori_core::generate::instance;
 use hitori_core::solve::{self, Options};
@@ -219,3 +219,30 @@ pub fn finds_every_solution(text: &str, boards: &[Puzzle], limit: usize) {
     }
     assert!(several >= 5, "{several} boards with several solutions");
 }
+
+/// Letters and digits are numbers, dots are blanks.
+pub fn board(rows: &[&str]) -> Puzzle {
+    let size = Size::new(rows.len(), rows[0].len()).unwrap();
+    let clue = |c: char| c.to_digit(36).and_then(Clue::new).unwrap_or(Clue::BLANK);
+    Puzzle::new(size, rows.concat().chars().map(clue).collect()).unwrap()
+}
+
+/// The program of an engine for a board.
+pub fn encode(spec: &EngineSpec, puzzle: &Puzzle, semantics: Semantics) -> String {
+    spec.encode(&Task::new(puzzle, semantics), &Budget::default()).unwrap()
+}
+
+/// All solutions as the native engine finds them, if there are no more than so many.
+pub fn all_solutions(puzzle: &Puzzle, semantics: Semantics, limit: usize) -> Option<BTreeSet<Vec<String>>> {
+    let count = solve::up_to(puzzle, limit + 1, &Options::default().with_semantics(semantics));
+    let solutions: BTreeSet<_> = count.solutions.iter().map(Shading::row_strings).collect();
+    (solutions.len() <= limit).then_some(solutions)
+}
+
+/// Boards with one solution that is lost by a rule as de Nooij 2026 prints it.
+pub const COUNTEREXAMPLES: [(&str, &[&str]); 4] = [
+    ("dep", &["53552", "15334", "31535", "54214", "12141"]),
+    ("nep", &["55331", "51332", "53114", "34125", "52355"]),
+    ("qc", &["223", "213", "233"]),
+    ("ia", &["426343", "566341", "345412", "633514", "143525", "514631"]),
+];

@@ -5,8 +5,10 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::ValueHint;
-use hitori_core::engine::{self, Goal};
+use hitori_core::engine::{self, Goal, StopReason};
 use hitori_core::formats::Framing;
+use hitori_core::report::FewestView;
+use hitori_core::solve::fewest;
 
 use crate::args::{Engine, Inputs, Marks, parse_count};
 use crate::asker::Asker;
@@ -16,7 +18,7 @@ use crate::complaints::Complaints;
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::paint::Paint;
-use crate::pipeline::Sheet;
+use crate::pipeline::{Interrupted, Sheet};
 use crate::source::Source;
 use crate::verdict::{self, json_line};
 
@@ -36,6 +38,10 @@ pub struct Args {
     /// Stop at the first solution without asking for others
     #[arg(long)]
     first: bool,
+    /// Show the solutions with the fewest shaded cells of all, two of them unless --limit says otherwise; native engine only.
+    /// --semantics minimal is something else: no shaded cell of it could be white
+    #[arg(long, conflicts_with_all = ["first", "marks", "proof", "asked", "stats"])]
+    fewest: bool,
     #[command(flatten)]
     marks: Marks,
     #[command(flatten)]
@@ -48,7 +54,7 @@ pub struct Args {
     stats: bool,
     /// Print one JSON object per puzzle: id rows cols status solutions semantics engine micros stats; with --limit also
     /// complete (are these all?), confirm_micros where the native engine confirmed a foreign one, and where there is no full
-    /// answer the reason
+    /// answer the reason; with --fewest: view id rows cols shaded solutions complete
     #[arg(long)]
     json: bool,
 }
@@ -59,12 +65,16 @@ Examples:
   hitori solve hitori/4/4/1114142333214213       a puzz.link URL or its tail
   hitori solve --json puzzles.jsonl > out.jsonl  a stream of puzzles, on all cores, in order
   hitori solve --limit 10 puzzle.txt             up to ten solutions
+  hitori solve --fewest puzzle.txt               with as few shaded cells as possible
   hitori solve puzzle.txt --marks mine.txt       do my marks lead to a solution?
   hitori solve --timeout 500ms --stats *.txt     half a second for each puzzle
   hitori solve --engine smt:qf_bv puzzle.txt     by another engine, see hitori engines";
 
 /// Solves all inputs.
 pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
+    if args.fewest {
+        return run_fewest(&args, session);
+    }
     let goal = match (args.limit, args.first) {
         (Some(limit), _) => Goal::UpTo(limit.get()),
         (None, true) => Goal::Any,
@@ -85,6 +95,45 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
             Ok(())
         })?
     };
+    output.finish()?;
+    Ok(outcome)
+}
+
+/// Finds the solutions with the fewest shaded cells.
+fn run_fewest(args: &Args, session: &Session) -> Result<Exit, Failure> {
+    if args.engine.spec().to_string() != "native" {
+        return Err(Failure::Bad("--fewest is answered by the native engine only".to_owned()));
+    }
+    let options = args.engine.search.options(&session.interrupt);
+    let (limit, json, paint) = (args.limit.map_or(2, NonZeroUsize::get), args.json, session.paint);
+    let mut output = Output::stdout();
+    let outcome = batch::run(session, &args.inputs, &mut output, move |named, sheet| {
+        let puzzle = &named.entry.puzzle;
+        let answer = fewest(puzzle, limit, &options);
+        if answer.stop.as_ref().is_some_and(StopReason::is_cancelled) {
+            return Err(Interrupted);
+        }
+        sheet.outcome(verdict::exit(&answer));
+        let view = FewestView::new(named.id(), puzzle, &answer);
+        if json {
+            json_line(&view, &mut sheet.out);
+            return Ok(());
+        }
+        sheet.begin(Framing::separated("\n"));
+        sheet.line(verdict::boards(&answer, puzzle, paint).trim_end_matches('\n'));
+        let found = match (view.shaded, &view.reason) {
+            (_, Some(reason)) => format!("not known, {reason}"),
+            (None, None) => "unsolvable".to_owned(),
+            (Some(shaded), None) => {
+                let at_least = if view.complete { "" } else { "at least " };
+                let solutions = if answer.solutions.len() == 1 { "solution" } else { "solutions" };
+                format!("{shaded} shaded, the fewest · {at_least}{} {solutions}", answer.solutions.len())
+            }
+        };
+        let time = verdict::human_time(answer.time);
+        sheet.line(&format!("{}: {} · {found} · {time}", named.label(), puzzle.size()));
+        Ok(())
+    })?;
     output.finish()?;
     Ok(outcome)
 }

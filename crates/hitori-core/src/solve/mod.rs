@@ -12,6 +12,7 @@
 //! | ask many questions about one puzzle | [`Solver`] |
 //! | walk through all solutions | [`Solver::solutions`] |
 //! | have a proof | [`certify`] |
+//! | the solutions with the fewest shaded cells | [`fewest`] |
 //! | use this engine as one of many | [`Native`] |
 //!
 //! When a certificate is wanted, root and search write what they conclude into `log`, with walls cell by cell from `trees`.
@@ -20,6 +21,7 @@
 //! has passed the [referee](crate::referee) before a caller sees it.
 
 mod board;
+mod fewest;
 mod literal;
 mod log;
 mod marked;
@@ -32,6 +34,7 @@ mod solutions;
 mod solver;
 mod trees;
 
+pub use fewest::fewest;
 pub use options::{OptionInfo, Options, Tuning, TuningError};
 pub use solutions::Solutions;
 pub use solver::Solver;

@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::table;
 use crate::number::Number;
-use crate::patterns::{PatternError, WENSVEEN_PATTERNS, boards_left, is_same_pattern, line_has_colouring};
+use crate::patterns::{
+    PatternError, PatternList, WENSVEEN_PATTERNS, boards_left_by, is_same_pattern, line_has_colouring,
+};
 use crate::renaming::boards_up_to_renaming;
 
 /// A line pattern.
@@ -64,7 +66,10 @@ pub struct PatternBoardsReport {
     pub symbols: usize,
     /// All boards up to renaming.
     pub boards_up_to_renaming: Number,
-    /// Those in which every line has a colouring.
+    /// What boards are dropped by.
+    #[serde(default)]
+    pub list: PatternList,
+    /// Those of which no line holds a pattern of the list: with all patterns, those in which every line has a colouring.
     pub left: Number,
     /// Those that the patterns of Wensveen 2024 leave (Table 15), where that is known.
     pub wensveen_left: Option<Number>,
@@ -77,8 +82,9 @@ impl PatternBoardsReport {
     /// Counts the boards, and sets the published number beside them.
     ///
     /// # Errors
-    /// If the boards cannot be counted (see [`boards_left`]), or the budget is spent.
+    /// If the boards cannot be counted (see [`boards_left_by`]), or the budget is spent.
     pub fn count(
+        list: PatternList,
         size: Size,
         symbols: usize,
         published: Option<u64>,
@@ -89,7 +95,8 @@ impl PatternBoardsReport {
             rows: size.rows(),
             cols: size.cols(),
             symbols,
-            left: boards_left(size, symbols, budget)?,
+            list,
+            left: boards_left_by(list, size, symbols, budget)?,
             boards_up_to_renaming: boards_up_to_renaming(size, symbols, budget)?,
             wensveen_left: published.map(Number::from),
         })

@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use hitori_core::Size;
 use hitori_count::report::{PatternBoardsReport, PatternReport, pattern_boards_table};
 use hitori_count::{
-    PatternError, WENSVEEN_BOARDS_LEFT, WENSVEEN_PATTERNS, line_has_colouring, minimal_patterns,
+    PatternError, PatternList, WENSVEEN_BOARDS_LEFT, WENSVEEN_PATTERNS, line_has_colouring, minimal_patterns,
 };
 
 use super::{json_lines, watched};
@@ -21,7 +21,7 @@ use crate::output::Output;
 /// A pattern stands for all lines that hold it, mirrored or not, side by side: equal numbers for equal ones; a number that
 /// stands in it once for any number. Only minimal patterns are listed: no part of one is a pattern. The boards are those of
 /// Wensveen 2024, Table 15, up to renaming of symbols, with the numbers given there beside; a board is left when every line
-/// by itself has a colouring.
+/// by itself has a colouring, or, with --list wensveen, holds none of the seven patterns that the thesis prints.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
@@ -34,8 +34,11 @@ pub struct Args {
     /// Symbols of that board
     #[arg(long, value_name = "K", value_parser = parse_count, requires = "board")]
     symbols: Option<NonZeroUsize>,
+    /// What boards are dropped by: all patterns without a colouring, or the seven that Wensveen 2024 prints, one of which has one
+    #[arg(long, value_name = "LIST", default_value = "all", value_parser = ["all", "wensveen"])]
+    list: String,
     /// Print one JSON object per pattern (view pattern listed_by_wensveen solvable) and per board (view rows cols symbols
-    /// boards_up_to_renaming left wensveen_left)
+    /// boards_up_to_renaming list left wensveen_left)
     #[arg(long)]
     json: bool,
 }
@@ -44,10 +47,12 @@ const AFTER_HELP: &str = "\
 Examples:
   hitori count patterns
   hitori count patterns --longest 8 --json
-  hitori count patterns --board 4x8 --symbols 4";
+  hitori count patterns --board 4x8 --symbols 4
+  hitori count patterns --list wensveen                       by the printed patterns alone";
 
 /// Prints the patterns, then the boards.
 pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
+    let list = if args.list == "wensveen" { PatternList::Wensveen } else { PatternList::All };
     let mut boards = Vec::new();
     match (args.board, args.symbols) {
         (Some(size), Some(symbols)) => boards.push((size, symbols.get(), None)),
@@ -59,7 +64,8 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
         }
     }
     let counted = watched(session, None, |budget| {
-        let count = |(size, symbols, published)| PatternBoardsReport::count(size, symbols, published, budget);
+        let count =
+            |(size, symbols, published)| PatternBoardsReport::count(list, size, symbols, published, budget);
         boards.into_iter().map(count).collect::<Result<Vec<_>, PatternError>>()
     })?;
     let patterns = watched(session, None, |budget| minimal_patterns(args.longest as usize, budget))?;
