@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 use thiserror::Error;
 
@@ -53,6 +53,15 @@ pub enum PngError {
 
 /// Draws an SVG picture; `scale` 1 gives one pixel per user unit, rounded up to whole pixels.
 pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
+    draw(svg, scale, None)
+}
+
+/// Draws an SVG picture that has no ground of its own on a white one.
+pub fn png_on_white(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
+    draw(svg, scale, Some(Color::WHITE))
+}
+
+fn draw(svg: &str, scale: f32, ground: Option<Color>) -> Result<Vec<u8>, PngError> {
     if !(scale.is_finite() && scale > 0.0) {
         return Err(PngError::Scale(scale));
     }
@@ -70,6 +79,9 @@ pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
     }
     // Both sides are whole, positive and below the limit; only a lack of memory is left.
     let mut pixels = Pixmap::new(width as u32, height as u32).ok_or(PngError::TooLarge { width, height })?;
+    if let Some(colour) = ground {
+        pixels.fill(colour);
+    }
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
     pixels.encode_png().map_err(|error| PngError::Encode(error.to_string()))
 }

@@ -4,6 +4,8 @@
 //! section with its prose, tables and figures; at the end what it was measured on. It follows the colours of the reader's
 //! system, prints, and can be read without its script, which only sorts tables.
 
+mod facts;
+
 use std::fmt::Write;
 
 use hitori_core::render::escaped;
@@ -12,6 +14,8 @@ use serde::{Deserialize, Serialize};
 use crate::figures::{Figure, FigureError};
 use crate::finding::{Finding, summary};
 use crate::section::Section;
+
+pub use facts::facts;
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");

@@ -1,11 +1,13 @@
 //! What is made of the measurements: tables, figures, tests, and which findings hold.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
 use hitori_lab::data::Data;
 use hitori_lab::finding::{findings_table, summary};
+use hitori_lab::report::{Report, facts};
 use hitori_lab::run::file_of;
 use hitori_lab::section::Section;
 use hitori_lab::studies::{STUDIES, analyse};
@@ -13,6 +15,7 @@ use hitori_lab::studies::{STUDIES, analyse};
 use super::Folder;
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
+use crate::png::png_on_white;
 use crate::source::{path_name, printable};
 
 /// Make tables, figures and tests of the measurements, and say which findings hold
@@ -23,26 +26,92 @@ pub struct Args {
     names: Vec<String>,
     #[command(flatten)]
     folder: Folder,
-    /// Write to FILE.html (one page that stands alone) or FILE.json; text on standard output without it
+    /// Write to FILE.html (one page that stands alone), .md (the findings), .json or .txt; text on standard output without it
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
+    /// Also write every figure to this folder, as SVG, as PNG and as CSV
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    figures: Option<PathBuf>,
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+    let form = Form::of(args.output.as_deref())?;
     let all = load_all(&args.folder.results, &args.names)?;
-    let sections: Vec<Section> = all.iter().map(analyse).collect();
-    let text = match ending(args.output.as_deref()) {
-        Some("json") => {
-            serde_json::to_string_pretty(&sections).map_err(|error| Failure::Bad(error.to_string()))?
+    let report = Report {
+        title: "Hitori: the founding documents' studies over again".to_owned(),
+        prose: vec![
+            "What the documents report stands beside what was measured here. A finding is open where too little was measured to tell."
+                .to_owned(),
+        ],
+        facts: facts(&all),
+        sections: all.iter().map(analyse).collect(),
+    };
+    if let Some(folder) = &args.figures {
+        draw(&report, folder)?;
+    }
+    let text = match form {
+        Form::Html => report.html().map_err(|error| Failure::Bad(error.to_string()))?,
+        Form::Json => {
+            serde_json::to_string_pretty(&report).map_err(|error| Failure::Bad(error.to_string()))?
         }
-        _ => prose(&sections),
+        Form::Markdown => markdown(&report),
+        Form::Text => prose(&report.sections),
     };
     Output::save(args.output.as_deref(), text.as_bytes())?;
     Ok(Exit::Fine)
 }
 
-fn ending(path: Option<&Path>) -> Option<&str> {
-    path?.extension()?.to_str()
+/// What the report is written as.
+#[derive(Clone, Copy)]
+enum Form {
+    Html,
+    Json,
+    Markdown,
+    Text,
+}
+
+impl Form {
+    fn of(path: Option<&Path>) -> Result<Self, Failure> {
+        let Some(path) = path.filter(|path| *path != Path::new("-")) else { return Ok(Self::Text) };
+        match path.extension().and_then(OsStr::to_str) {
+            Some("html" | "htm") => Ok(Self::Html),
+            Some("json") => Ok(Self::Json),
+            Some("md") => Ok(Self::Markdown),
+            Some("txt") => Ok(Self::Text),
+            _ => {
+                let name = path_name(path);
+                Err(Failure::Bad(format!("{name}: a report is FILE.html, FILE.json, FILE.md or FILE.txt")))
+            }
+        }
+    }
+}
+
+/// Writes every figure in three files.
+fn draw(report: &Report, folder: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(folder).map_err(|error| Failure::Write { name: path_name(folder), error })?;
+    for figure in report.sections.iter().flat_map(|section| &section.figures) {
+        let bad = |error: &dyn std::fmt::Display| Failure::Bad(format!("{}: {error}", figure.id));
+        let svg = figure.svg().map_err(|error| bad(&error))?;
+        let save = |ending: &str, bytes: &[u8]| {
+            Output::save(Some(&folder.join(format!("{}.{ending}", figure.id))), bytes)
+        };
+        save("svg", svg.as_bytes())?;
+        save("png", &png_on_white(&svg, 2.0).map_err(|error| bad(&error))?)?;
+        save("csv", figure.csv().as_bytes())?;
+    }
+    Ok(())
+}
+
+/// The findings as a table, for a document.
+fn markdown(report: &Report) -> String {
+    let findings: Vec<_> = report.sections.iter().flat_map(|section| &section.findings).collect();
+    let mut text = format!("{}\n\n", summary(findings.iter().copied()));
+    text += &findings_table(findings).to_markdown();
+    for (name, value) in &report.facts {
+        text += &format!("\n{name}: {value}  ");
+    }
+    text.push('\n');
+    text
 }
 
 fn prose(sections: &[Section]) -> String {
