@@ -62,7 +62,7 @@ mod smt;
 
 pub use counters::Counters;
 pub use oracle::{Clause, Oracle, Task};
-pub use paradigm::{Connectivity, EncodeFn, Keeps, Kind, Paradigm, Part, Started};
+pub use paradigm::{Connectivity, Keeps, Kind, Paradigm, Part, Started};
 pub use pool::Pool;
 pub use process::solver_process;
 pub use registry::{PARADIGMS, paradigm};

@@ -10,7 +10,7 @@ use crate::spec::EngineSpec;
 
 /// Returns the program that the solver is given, in the paradigm's own language. An engine without a language of its own
 /// says so by [`StopReason::Unsuitable`].
-pub type EncodeFn = fn(&EngineSpec, &Task<'_>, &Budget) -> Result<String, StopReason>;
+pub(crate) type EncodeFn = fn(&EngineSpec, &Task<'_>, &Budget) -> Result<String, StopReason>;
 
 /// A way of modelling and solving. [`EngineSpec`] has methods for what it can do.
 #[derive(Clone, Copy, Debug)]
@@ -34,13 +34,6 @@ pub struct Paradigm {
     /// Starts a solver that stays alive over many puzzles. After: the solver has answered once, or the error says how to
     /// install it.
     pub(crate) start: fn(&EngineSpec, &Limits) -> Result<Started, StartError>,
-}
-
-impl Paradigm {
-    /// Returns the same paradigm under another name and with other programs, for experiments.
-    pub fn with_programs(self, name: &'static str, encode: EncodeFn) -> Self {
-        Self { name, encode, ..self }
-    }
 }
 
 /// Accepts every puzzle: for [`Paradigm::refuses`].

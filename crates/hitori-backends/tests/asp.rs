@@ -15,7 +15,6 @@ use std::time::{Duration, Instant};
 use common::{COUNTEREXAMPLES, SEMANTICS, all_solutions, ask, board, encode, spec, start};
 use hitori_backends::{EngineSpec, Keeps, Kind, Part, install, paradigm};
 use hitori_core::engine::{Budget, Engine, Limit, Question, Status, StopReason};
-use hitori_core::solve::{self, Options};
 use hitori_core::{Clue, Puzzle, Semantics, Shading, Size, generate};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};

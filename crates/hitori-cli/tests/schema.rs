@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use common::{MULTIPLE, SAMPLE, UNSOLVABLE, hitori, hitori_with};
+use common::{MULTIPLE, SAMPLE, Scratch, UNSOLVABLE, hitori, hitori_with};
 use hitori_backends::report::EngineView;
 use hitori_core::play::{SavedSession, Session};
 use hitori_core::report::{
@@ -22,6 +22,8 @@ use hitori_count::report::{
     BlockOrdersReport, BoardsReport, MostShadedReport, PatternBoardsReport, PatternReport, ShadingsReport,
     UpToRenamingReport,
 };
+use hitori_lab::log::{Measurement, Session as LabSession};
+use hitori_lab::studies::StudyView;
 use schemars::{Schema, schema_for};
 use serde_json::{Value, json};
 
@@ -46,6 +48,9 @@ fn views() -> BTreeMap<&'static str, Schema> {
         (PatternBoardsReport::VIEW, schema_for!(PatternBoardsReport)),
         (ShadingsReport::VIEW, schema_for!(ShadingsReport)),
         (MostShadedReport::VIEW, schema_for!(MostShadedReport)),
+        (StudyView::VIEW, schema_for!(StudyView)),
+        (LabSession::VIEW, schema_for!(LabSession)),
+        (Measurement::VIEW, schema_for!(Measurement)),
     ])
 }
 
@@ -135,6 +140,16 @@ fn real_output_obeys_the_schemas() {
         assert_eq!(run.code, Some(0), "{count:?}: {}", run.stderr);
         seen.extend(validate(&run.json()));
     }
+    seen.extend(of(&["lab", "list", "--json"]));
+    let scratch = Scratch::new();
+    let plan = scratch.file(
+        "tiny.toml",
+        "title = \"Tiny\"\n[[sets]]\nsides = [4]\ncount = 1\n[[runs]]\nengines = [\"native\", \"sat\", \"properties\"]\n\
+         [[commands]]\nname = \"lines\"\nrun = \"count lines 3 --json\"\n",
+    );
+    hitori(&["lab", "run", &plan, "--results", &scratch.path("")]).expect(0);
+    let lines = fs::read_to_string(scratch.path("tiny.jsonl")).unwrap();
+    seen.extend(validate(&lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<_>>()));
     let mut session =
         Session::new(Puzzle::from_rows([[1, 1], [1, 2]]).unwrap(), &Options::default()).unwrap();
     session.mark(0, Shade::Shaded).unwrap();

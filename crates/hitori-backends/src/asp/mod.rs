@@ -109,10 +109,14 @@ const MODELS: [Part; 3] = [
         .with_own_solutions(),
 ];
 
-const OPTIONS: [Part; 3] = [
+const OPTIONS: [Part; 4] = [
     Part::option(
         "aggregate",
         "uniqueness by counting the white cells of a number, not pair by pair (not for note)",
+    ),
+    Part::option(
+        "adjacency-last",
+        "the rules about adjacency behind all others: the same program, another search (base only)",
     ),
     Part::option("no-eq", "without the solver's equivalence preprocessing (clingo --eq=0)"),
     Part::number(
@@ -170,12 +174,19 @@ fn model(spec: &EngineSpec, semantics: Semantics) -> Vec<Program> {
         ("start", false) => vec![program!("models", "start_pairwise")],
         (_, false) => vec![program!("models", "pairwise")],
     };
-    programs.push(match spec.model() {
-        "start" | "note" => program!("models", "start"),
-        _ => program!("models", "base"),
-    });
+    match spec.model() {
+        "start" | "note" => programs.push(program!("models", "start")),
+        _ => {
+            programs.push(program!("models", "base"));
+            programs.extend((!spec.has("adjacency-last")).then_some(ADJACENCY));
+            programs.push(program!("models", "connected"));
+        }
+    }
     programs
 }
+
+/// The rules about adjacency of the base model, whose place the solver's luck depends on.
+const ADJACENCY: Program = program!("models", "adjacency");
 
 /// Returns everything that an engine needs, in order, nothing twice.
 fn programs(spec: &EngineSpec, semantics: Semantics) -> Vec<Program> {
@@ -189,6 +200,9 @@ fn programs(spec: &EngineSpec, semantics: Semantics) -> Vec<Program> {
         if !programs.contains(program) {
             programs.push(*program);
         }
+    }
+    if spec.model() == "base" && spec.has("adjacency-last") {
+        programs.push(ADJACENCY);
     }
     programs.push(program!("models", "show"));
     programs

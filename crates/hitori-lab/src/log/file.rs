@@ -203,7 +203,6 @@ mod tests {
 
     fn session(text: &str) -> Session {
         Session {
-            view: Session::VIEW.to_owned(),
             plan: "test".to_owned(),
             text: text.to_owned(),
             scale: "quick".to_owned(),

@@ -9,13 +9,14 @@ use super::machine::Machine;
 
 /// One line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "record", rename_all = "kebab-case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "view")]
 #[non_exhaustive]
 pub enum Record {
     /// A run began: what follows was measured there and then.
+    #[serde(rename = "lab-session/1")]
     Session(Session),
     /// One measurement.
+    #[serde(rename = "lab-measurement/1")]
     Measurement(Measurement),
 }
 
@@ -23,8 +24,6 @@ pub enum Record {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Session {
-    /// Name and version of the format: `lab/1`.
-    pub view: String,
     /// The name of the plan.
     pub plan: String,
     /// The plan itself. A file goes on only with the plan it began with.
@@ -44,8 +43,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// The name and version of the format.
-    pub const VIEW: &'static str = "lab/1";
+    /// The name and version of the view, which stands first on its line.
+    pub const VIEW: &'static str = "lab-session/1";
 }
 
 /// One measurement.
@@ -101,6 +100,9 @@ pub enum Status {
 }
 
 impl Measurement {
+    /// The name and version of the view, which stands first on its line.
+    pub const VIEW: &'static str = "lab-measurement/1";
+
     /// Returns whether there is a right answer.
     pub fn is_solved(&self) -> bool {
         self.status == Status::Solved

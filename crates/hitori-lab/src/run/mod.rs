@@ -94,7 +94,6 @@ pub fn run(
     let jobs = plan.jobs(setting.scale);
     let (solvers, left_out) = look_around(plan, &jobs);
     let session = Session {
-        view: Session::VIEW.to_owned(),
         plan: plan.name.clone(),
         text: text.to_owned(),
         scale: setting.scale.to_string(),

@@ -5,6 +5,7 @@
 
 mod charts;
 mod common;
+mod native;
 mod nooij_properties;
 mod nooij_range;
 mod nooij_rules;
@@ -13,9 +14,13 @@ mod paradigms;
 mod rietdijk_constraints;
 mod rietdijk_difficulty;
 mod rietdijk_encodings;
+mod rietdijk_solvers;
 mod summary;
 
+use serde::{Deserialize, Serialize};
+
 use crate::data::Data;
+use crate::plan::Plan;
 use crate::section::Section;
 
 /// A study that comes with the program.
@@ -27,6 +32,39 @@ pub struct Study {
     /// Its plan, as TOML.
     pub plan: &'static str,
     analyse: fn(&Data) -> Section,
+}
+
+/// A study as `hitori lab list --json` prints it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct StudyView {
+    /// Name and version of the view.
+    pub view: String,
+    /// Its name on the command line.
+    pub name: String,
+    /// What it is, in one line.
+    pub title: String,
+    /// The document and the place in it that it repeats.
+    pub source: String,
+    /// What it asks, in a few sentences.
+    pub about: String,
+}
+
+impl StudyView {
+    /// The name and version of the view.
+    pub const VIEW: &'static str = "lab-study/1";
+
+    /// Describes a plan.
+    pub fn new(plan: &Plan) -> Self {
+        Self {
+            view: Self::VIEW.to_owned(),
+            name: plan.name.clone(),
+            title: plan.title.clone(),
+            source: plan.source.clone(),
+            about: plan.about.split_whitespace().collect::<Vec<_>>().join(" "),
+        }
+    }
 }
 
 macro_rules! registry {
@@ -49,6 +87,8 @@ registry! {
     "rietdijk-encodings" = rietdijk_encodings,
     "rietdijk-constraints" = rietdijk_constraints,
     "rietdijk-difficulty" = rietdijk_difficulty,
+    "rietdijk-solvers" = rietdijk_solvers,
+    "native" = native,
 }
 
 /// Makes a section of a report of the measurements of a plan: by the analysis that the plan names, which is that of a study or
@@ -64,7 +104,7 @@ mod tests {
     use std::{fs, path::Path};
 
     use super::*;
-    use crate::plan::{Plan, Scale};
+    use crate::plan::Scale;
 
     fn stems(folder: &str) -> BTreeSet<String> {
         fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))

@@ -8,32 +8,28 @@ mod cancel;
 mod classify;
 mod count;
 mod engine;
-mod engines;
 mod generate;
 mod hard;
 mod memory;
 mod play;
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::ValueHint;
-use hitori_backends::EngineSpec;
 use hitori_core::Size;
 use serde_json::{Value, json};
 
-use crate::args::{Jobs, parse_duration};
+use crate::args::Jobs;
 use crate::cli::Session;
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 
-/// Measure the engine, the generator, the grading, all paradigms side by side, the counting, or play
+/// Measure our own speed: the engine, the generator, the grading, the counting, or play
 ///
 /// engine: per side n, on generated instances: the time to parse a puzzle and referee its solution (the limit), to solve it,
 /// to solve it and prove the solution unique, and of the referee, whom every answer meets. Then the peak memory, and a batch of
 /// small puzzles from file to file. generate: puzzles per second and the repairs they need, beside the naive scheme that starts
-/// again until a board is unique. engines: the same puzzles for every engine, medians and PAR-2. count: boards, lines and
-/// shadings, all cores, with an estimate for what takes a night. play: verdict and hint after each mark.
+/// again until a board is unique. count: boards, lines and shadings, all cores, with an estimate for what takes a night. play: verdict and hint after each mark.
 /// cancel: the time from a cancellation to the return of each long function.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
@@ -41,21 +37,9 @@ pub struct Args {
     /// What to measure
     #[arg(value_enum, default_value_t = What::Engine)]
     what: What,
-    /// Sides of the boards [default: 10,20,50,100,200,500,1000; for engines 5,10,…,50]
+    /// Sides of the boards [default: 10,20,50,100,200,500,1000]
     #[arg(long, value_name = "N,…", value_delimiter = ',')]
     sizes: Vec<usize>,
-    /// For engines: which of them [default: all that are installed, each with its default parts]
-    #[arg(long, value_name = "NAME[:PART+…],…", value_delimiter = ',')]
-    engine: Vec<EngineSpec>,
-    /// For engines: puzzles of each side
-    #[arg(long, value_name = "K", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=100_000))]
-    puzzles: u64,
-    /// For engines: time for each puzzle, such as 10, 500ms or 1m
-    #[arg(long, value_name = "TIME", default_value = "10", value_parser = parse_duration)]
-    limit: Duration,
-    /// For engines: ask whether the solution is the only one, too
-    #[arg(long)]
-    unique: bool,
     /// For count: leave out what takes minutes
     #[arg(long)]
     quick: bool,
@@ -87,8 +71,6 @@ enum What {
     Generate,
     /// Grading puzzles
     Classify,
-    /// All paradigms side by side
-    Engines,
     /// Counting boards, lines and shadings
     Count,
     /// What a player waits for: verdicts and hints
@@ -101,7 +83,6 @@ impl What {
     /// The sides when none are given.
     fn sides(self) -> Vec<usize> {
         match self {
-            Self::Engines => (5..=50).step_by(5).collect(),
             Self::Play => vec![8, 12, 20],
             _ => vec![10, 20, 50, 100, 200, 500, 1000],
         }
@@ -115,11 +96,10 @@ Examples:
   hitori bench --hard FOLDER             with hard puzzles, one per file
   hitori bench generate                  the generator and the naive scheme
   hitori bench classify                  grading
-  hitori bench engines                   every engine that is installed, n = 5, 10, …, 50
   hitori bench play                      how long a player waits for verdicts and hints
   hitori bench cancel                    how soon long work stops
   hitori bench count --quick             counting, without what takes minutes
-  hitori bench engines --engine asp,asp:sp,native --sizes 10,20 --puzzles 50";
+Engines of all paradigms side by side: hitori lab run paradigms";
 
 /// One part of the report: prose for people, JSON for programs.
 struct Part {
@@ -160,16 +140,6 @@ pub fn run(mut args: Args, session: &Session) -> Result<Exit, Failure> {
         What::Cancel => add(cancel::measure(args.rounds, session)?)?,
         What::Classify => add(classify::measure(args.rounds, session)?)?,
         What::Count => add(count::measure(args.jobs.count(), args.quick, session)?)?,
-        What::Engines => {
-            let plan = engines::Plan {
-                engines: &args.engine,
-                sides: &args.sizes,
-                puzzles: args.puzzles,
-                limit: args.limit,
-                unique: args.unique,
-            };
-            add(engines::measure(&plan, session)?)?;
-        }
     }
     if args.json {
         output.write(format!("{}\n", Value::Object(report)).as_bytes())?;

@@ -1,8 +1,7 @@
 //! The studies, and the plan of one.
 
 use hitori_lab::plan::Plan;
-use hitori_lab::studies::STUDIES;
-use serde_json::json;
+use hitori_lab::studies::{STUDIES, StudyView};
 
 use super::run::unknown;
 use crate::failure::{Exit, Failure};
@@ -30,8 +29,9 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             let plan =
                 Plan::parse(study.name, study.plan).map_err(|error| Failure::Bad(error.to_string()))?;
             if args.json {
-                let line = json!({"name": study.name, "title": plan.title, "source": plan.source, "about": plan.about});
-                text += &format!("{line}\n");
+                text += &serde_json::to_string(&StudyView::new(&plan))
+                    .map_err(|error| Failure::Bad(error.to_string()))?;
+                text.push('\n');
             } else {
                 text += &format!("{:width$}  {}\n{:width$}  {}\n", study.name, plan.title, "", plan.source);
             }
