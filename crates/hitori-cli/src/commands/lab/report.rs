@@ -26,7 +26,7 @@ pub struct Args {
     names: Vec<String>,
     #[command(flatten)]
     folder: Folder,
-    /// Write to FILE.html (one page that stands alone), .md (the findings), .json or .txt; text on standard output without it
+    /// Write to FILE.html (one page that stands alone), .md, .json or .txt; text on standard output without it
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
     /// Also write every figure to this folder, as SVG, as PNG and as CSV
@@ -102,15 +102,23 @@ fn draw(report: &Report, folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The findings as a table, for a document.
+/// The whole in Markdown, figures left out: findings first, then every table.
 fn markdown(report: &Report) -> String {
     let findings: Vec<_> = report.sections.iter().flat_map(|section| &section.findings).collect();
-    let mut text = format!("{}\n\n", summary(findings.iter().copied()));
-    text += &findings_table(findings).to_markdown();
+    let mut text = format!("# {}\n\n{}\n\n", report.title, summary(findings.iter().copied()));
     for (name, value) in &report.facts {
-        text += &format!("\n{name}: {value}  ");
+        text += &format!("- {name}: {value}\n");
     }
-    text.push('\n');
+    text += &format!("\n## Findings\n\n{}", findings_table(findings).to_markdown());
+    for section in &report.sections {
+        text += &format!("\n## {}\n\n{}; {}\n\n", section.title, section.source, section.scale);
+        for paragraph in &section.prose {
+            text += &format!("{paragraph}\n\n");
+        }
+        for table in &section.tables {
+            text += &format!("{}\n", table.to_markdown());
+        }
+    }
     text
 }
 
