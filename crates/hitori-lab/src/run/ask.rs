@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::BufReader;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use hitori_backends::{EngineSpec, Limits, SolverSession};
-use hitori_core::engine::{Budget, Engine, Limit, Outcome, Question, StopReason};
+use hitori_core::engine::{Budget, Engine, Limit, Outcome, Question, Status as EngineStatus, StopReason};
 use hitori_core::formats::Records;
 use hitori_core::generate::Generator;
 use hitori_core::properties::Properties;
@@ -30,10 +30,11 @@ pub(super) struct Engines {
 }
 
 impl Engines {
-    pub(super) fn new(plan: &Plan, budget: &Budget) -> Self {
+    pub(super) fn new(plan: &Plan, budget: &Budget, program: &Path) -> Self {
         let mut limits = Limits::default().with_starting(budget.clone());
         if let Some(memory) = plan.memory {
-            limits = limits.with_memory(memory);
+            // A solver that is linked is limited in a process of its own.
+            limits = limits.with_memory(memory).with_program(program);
         }
         Self {
             question: plan.question.question(),
@@ -48,10 +49,10 @@ impl Engines {
 
     /// Asks the job's engine about the job's puzzle and fills the measurement.
     pub(super) fn ask(&mut self, job: &Job, made: &mut Measurement) -> Result<(), Stop> {
-        let (puzzle, solution) = self.puzzle(job, made)?;
+        let (puzzle, known) = self.puzzle(job, made)?;
         (made.rows, made.cols) = (puzzle.size().rows(), puzzle.size().cols());
         if job.engine == PROPERTIES {
-            describe(&puzzle, solution, made);
+            describe(&puzzle, &known, made);
             return Ok(());
         }
         let budget = self.budget.clone().with_time(self.left());
@@ -63,7 +64,7 @@ impl Engines {
         made.wall_seconds = outcome.time.as_secs_f64();
         made.values =
             outcome.work.counters().into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-        (made.status, made.reason) = judge(&outcome, solution.as_ref());
+        (made.status, made.reason) = judge(&outcome, &known);
         // The run's own end is no result about the engine.
         if made.status == Status::Limit {
             self.budget.check().map_err(Stop::Limit)?;
@@ -95,8 +96,8 @@ impl Engines {
         self.sessions.get_mut(engine).ok_or(Stop::Limit(Limit::Cancelled))
     }
 
-    /// Returns a puzzle, and its solution where that is known.
-    fn puzzle(&mut self, job: &Job, made: &mut Measurement) -> Result<(Puzzle, Option<Shading>), Stop> {
+    /// Returns a puzzle, and what is known about its solutions.
+    fn puzzle(&mut self, job: &Job, made: &mut Measurement) -> Result<(Puzzle, Known), Stop> {
         let failed = |problem: String| Stop::Error(RunError::Puzzle { key: job.key.clone(), problem });
         match &job.task {
             Task::Generated { request, seed } => {
@@ -110,7 +111,7 @@ impl Engines {
                 let generated = generated.map_err(|error| {
                     self.budget.check().map_or_else(Stop::Limit, |()| failed(error.to_string()))
                 })?;
-                Ok((generated.puzzle, Some(generated.solution)))
+                Ok((generated.puzzle, Known::Only(generated.solution)))
             }
             Task::File { path, number } => {
                 let stem = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -120,7 +121,8 @@ impl Engines {
                     self.files.insert(path.clone(), puzzles);
                 }
                 let puzzle = self.files[path].get(*number).cloned().ok_or(Stop::NoMorePuzzles)?;
-                Ok((puzzle, None))
+                let known = Known::by_native(&puzzle, &self.budget.clone().with_time(self.left()));
+                Ok((puzzle, known))
             }
             Task::Command { .. } => Err(failed("a command has no puzzle".to_owned())),
         }
@@ -138,14 +140,13 @@ fn read_puzzles(path: &PathBuf) -> Result<Vec<Puzzle>, String> {
 }
 
 /// Counts what a puzzle looks like.
-fn describe(puzzle: &Puzzle, solution: Option<Shading>, made: &mut Measurement) {
-    let solved = || solve::ask(puzzle, &Question::any(), &Tuning::default()).solutions.into_iter().next();
-    let Some(solution) = solution.or_else(solved) else {
-        made.reason = Some("it has no solution".to_owned());
+fn describe(puzzle: &Puzzle, known: &Known, made: &mut Measurement) {
+    let Known::Only(solution) = known else {
+        made.reason = Some("it has not exactly one solution".to_owned());
         return;
     };
     // A flat object of numbers.
-    let counted = serde_json::to_value(Properties::new(puzzle, &solution)).unwrap_or_default();
+    let counted = serde_json::to_value(Properties::new(puzzle, solution)).unwrap_or_default();
     made.values = counted
         .as_object()
         .into_iter()
@@ -155,15 +156,41 @@ fn describe(puzzle: &Puzzle, solution: Option<Shading>, made: &mut Measurement) 
     made.status = Status::Solved;
 }
 
-/// Says how an answer is to be taken, given the solution if it is known.
-fn judge(outcome: &Outcome, solution: Option<&Shading>) -> (Status, Option<String>) {
+/// What is known about the solutions of a puzzle before an engine is asked.
+enum Known {
+    /// There is one.
+    Only(Shading),
+    /// There are several.
+    Several,
+    /// There is none.
+    Unsolvable,
+    /// Nothing.
+    Nothing,
+}
+
+impl Known {
+    /// Asks the native engine, whose claims certificates and tests cover.
+    fn by_native(puzzle: &Puzzle, budget: &Budget) -> Self {
+        let outcome = solve::ask(puzzle, &Question::unique().with_budget(budget.clone()), &Tuning::default());
+        match outcome.status() {
+            EngineStatus::Unique => outcome.solutions.into_iter().next().map_or(Self::Nothing, Self::Only),
+            EngineStatus::Unsolvable => Self::Unsolvable,
+            EngineStatus::Multiple => Self::Several,
+            _ => Self::Nothing,
+        }
+    }
+}
+
+/// Says how an answer is to be taken. Every shading has met the referee already.
+fn judge(outcome: &Outcome, known: &Known) -> (Status, Option<String>) {
     match &outcome.stop {
-        None if outcome.solutions.is_empty() => (Status::Wrong, Some("no solution found".to_owned())),
-        None => match solution {
-            Some(solution) if outcome.solutions.len() > 1 || outcome.solutions[0] != *solution => {
-                (Status::Wrong, Some("another solution than the only one".to_owned()))
+        None => match (known, outcome.solutions.as_slice()) {
+            (Known::Only(solution), [found]) if found == solution => (Status::Solved, None),
+            (Known::Several | Known::Nothing, [_, ..]) | (Known::Unsolvable | Known::Nothing, []) => {
+                (Status::Solved, None)
             }
-            _ => (Status::Solved, None),
+            (_, []) => (Status::Wrong, Some("no solution found where there is one".to_owned())),
+            (_, _) => (Status::Wrong, Some("another solution than there is".to_owned())),
         },
         Some(StopReason::Limit(limit)) => (Status::Limit, Some(limit.to_string())),
         Some(StopReason::Invalid(reason)) => (Status::Wrong, Some(reason.clone())),

@@ -117,7 +117,7 @@ pub fn run(
     for (engine, why) in &left_out {
         tell(done, &format!("left out: {engine}: {why}"));
     }
-    let mut engines = Engines::new(plan, &setting.budget);
+    let mut engines = Engines::new(plan, &setting.budget, &setting.program);
     let mut beaten = Beaten::default();
     tell(done, "");
     for (number, job) in jobs.iter().enumerate() {

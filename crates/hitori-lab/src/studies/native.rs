@@ -1,5 +1,7 @@
 //! Ours: how the native engine grows, beside those that come nearest, and the rates of generator and grading.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 use super::charts;
@@ -12,10 +14,13 @@ use crate::stats::{Growth, power_growth};
 use crate::table::{Cell, Column, Table};
 
 const NATIVE: &str = "native";
+/// The set of hard boards.
+const HARD: &str = "hard";
 
 pub(super) fn analyse(data: &Data) -> Section {
     let mut section = begin(data);
     section.tables.push(times(data));
+    section.tables.extend(hard(data));
     for command in ["engine", "generate", "classify"] {
         section.tables.extend(data.output(command).into_iter().flatten().flat_map(tables));
     }
@@ -31,7 +36,7 @@ fn medians(data: &Data, engine: &str) -> Vec<(f64, f64)> {
             median_of(&data.penalised(set, engine, Time::Wall)).filter(|&time| time <= data.plan.limit)?;
         Some((data.side(set)?.powi(2), time))
     };
-    data.sets().iter().filter_map(point).collect()
+    data.sets().iter().filter(|&set| set != HARD).filter_map(point).collect()
 }
 
 fn growth(points: &[(f64, f64)]) -> Option<Growth> {
@@ -40,7 +45,7 @@ fn growth(points: &[(f64, f64)]) -> Option<Growth> {
 }
 
 fn times(data: &Data) -> Table {
-    let sets = data.sets();
+    let sets: Vec<String> = data.sets().into_iter().filter(|set| set != HARD).collect();
     let heads = sets
         .iter()
         .filter_map(|set| data.side(set))
@@ -59,6 +64,27 @@ fn times(data: &Data) -> Table {
         table.push(row);
     }
     table
+}
+
+/// Lays out the hard boards one by one; none if they were not there.
+fn hard(data: &Data) -> Option<Table> {
+    let engines = data.engines(HARD);
+    let heads = engines.iter().map(|engine| Column::with_unit(&**engine, "s"));
+    let mut table = Table::new(
+        "Hard boards: 3-SAT at the threshold, time to the verdict",
+        [Column::new("board")].into_iter().chain(heads),
+    );
+    let boards: BTreeSet<&str> =
+        data.measurements.iter().filter(|one| one.set == HARD).map(|one| one.instance.as_str()).collect();
+    for board in &boards {
+        let cell = |engine: &String| match data.times(HARD, engine, Time::Wall).get(*board) {
+            Some(Some(time)) => Cell::number(*time, 3),
+            Some(None) => Cell::text(format!("> {}", data.plan.limit)),
+            None => Cell::Empty,
+        };
+        table.push([Cell::text(*board)].into_iter().chain(engines.iter().map(cell)).collect::<Vec<_>>());
+    }
+    (!boards.is_empty()).then_some(table)
 }
 
 fn figure(data: &Data) -> Option<Figure> {
