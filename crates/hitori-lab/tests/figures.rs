@@ -76,7 +76,7 @@ fn axes_say_what_they_show() {
     for figure in usual() {
         let svg = figure.svg().unwrap();
         let labels: &[&str] = match figure.id.as_str() {
-            "scaling" => &["median time (s)", "side of the board n", "limit 10 s", "~ n^"],
+            "scaling" => &["median time (s)", "side of the board n", "limit 10 s", "~ x^"],
             "share" => &["time (s)", "share of puzzles finished", "not finished"],
             "cactus" => &["time for each (s)", "puzzles finished", "limit 10 s"],
             "boxes" => &["time (s)", "Sandwich Pairs (60)"],

@@ -85,8 +85,8 @@ impl Curve {
     /// Returns what the legend says about it.
     fn words(&self) -> String {
         match self {
-            Self::Growth(fit) if fit.is_power => format!("~ n^{}", significant(fit.rate, 3)),
-            Self::Growth(fit) => format!("~ e^({} n)", significant(fit.rate, 3)),
+            Self::Growth(fit) if fit.is_power => format!("~ x^{}", significant(fit.rate, 3)),
+            Self::Growth(fit) => format!("~ e^({} x)", significant(fit.rate, 3)),
             Self::Line(line) => format!("R² {}", significant(line.r_squared, 2)),
         }
     }

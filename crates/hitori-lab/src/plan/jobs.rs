@@ -18,6 +18,9 @@ pub struct Job {
     pub set: String,
     /// The number of its set; jobs of [`Order::Growing`] come by it.
     pub stage: usize,
+    /// The number of its `[[runs]]`, whose engines are compared with each other. An engine that is in two of them has two
+    /// solvers: one that has seen larger boards is slower on small ones.
+    pub run: usize,
     /// The engine that is asked, or the command.
     pub engine: String,
     /// Which time it is.
@@ -84,6 +87,7 @@ impl Plan {
                 key: format!("{}: {before}{run}", command.name),
                 set: command.name.clone(),
                 stage: 0,
+                run: 0,
                 engine: format!("{before}{run}"),
                 repetition: 0,
                 task: Task::Command { run, input },
@@ -106,7 +110,8 @@ impl Plan {
             for name in set.names().into_iter().filter(|name| wanted(name)) {
                 stage += 1;
                 let tasks = tasks(set, &name, count);
-                for run in self.runs.iter().filter(|run| run.on.is_empty() || run.on.contains(&name)) {
+                let runs = self.runs.iter().enumerate();
+                for (number, run) in runs.filter(|(_, run)| run.on.is_empty() || run.on.contains(&name)) {
                     let repetitions = match run.quick_repetitions {
                         Some(repetitions) if scale.is_quick() => repetitions,
                         _ => run.repetitions,
@@ -118,6 +123,7 @@ impl Plan {
                                     key: format!("{name}/{instance} {engine} {repetition}"),
                                     set: name.clone(),
                                     stage,
+                                    run: number,
                                     engine: engine.clone(),
                                     repetition,
                                     task: task.clone(),

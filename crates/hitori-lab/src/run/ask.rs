@@ -24,7 +24,7 @@ pub(super) struct Engines {
     budget: Budget,
     limit: Duration,
     limits: Limits,
-    sessions: HashMap<String, SolverSession>,
+    sessions: HashMap<(String, usize), SolverSession>,
     generators: HashMap<String, Generator>,
     files: HashMap<PathBuf, Vec<Puzzle>>,
 }
@@ -57,7 +57,7 @@ impl Engines {
         }
         let budget = self.budget.clone().with_time(self.left());
         let question = self.question.clone().with_budget(budget);
-        let outcome = self.session(&job.engine, &puzzle)?.ask(&puzzle, &question);
+        let outcome = self.session(job, &puzzle)?.ask(&puzzle, &question);
         if outcome.stop.as_ref().is_some_and(|stop| stop.is_cancelled()) {
             return Err(Stop::Limit(Limit::Cancelled));
         }
@@ -77,8 +77,9 @@ impl Engines {
         self.budget.left().map_or(self.limit, |left| left.min(self.limit))
     }
 
-    fn session(&mut self, engine: &str, puzzle: &Puzzle) -> Result<&mut SolverSession, Stop> {
-        if !self.sessions.contains_key(engine) {
+    fn session(&mut self, job: &Job, puzzle: &Puzzle) -> Result<&mut SolverSession, Stop> {
+        let (engine, key) = (&job.engine, (job.engine.clone(), job.run));
+        if !self.sessions.contains_key(&key) {
             let failed = |problem: String| Stop::Error(RunError::Puzzle { key: engine.to_owned(), problem });
             let spec: EngineSpec = engine.parse().map_err(|error| failed(format!("{error}")))?;
             let mut session = SolverSession::start(spec, self.limits.clone()).map_err(|error| {
@@ -91,9 +92,9 @@ impl Engines {
             {
                 session.ask(&small, &self.question.clone().with_budget(budget));
             }
-            self.sessions.insert(engine.to_owned(), session);
+            self.sessions.insert(key.clone(), session);
         }
-        self.sessions.get_mut(engine).ok_or(Stop::Limit(Limit::Cancelled))
+        self.sessions.get_mut(&key).ok_or(Stop::Limit(Limit::Cancelled))
     }
 
     /// Returns a puzzle, and what is known about its solutions.
