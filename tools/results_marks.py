@@ -40,7 +40,7 @@ FREE = [
         rf"\s+(?:{CITED})(?:(?:\s*[–-]\s*|,\s*|\s+and\s+|\s+to\s+)(?:{CITED}))*"
     ),
     re.compile(r"\bv?\d+\.\d+\.\d+\b"),
-    re.compile(r"\b[A-Za-z]+-\d+(?:\.\d+)*\b|\bA\d{6}\b|\d+\^\d+"),
+    re.compile(r"\b[A-Za-z]\w*-\d+(?:\.\d+)*\b|\bA\d{6}\b|\d+\^\d+"),
 ]
 
 
