@@ -224,10 +224,11 @@ def left(result):
 def generation(result):
     rows = []
     for row in printed(result("bench-generate"))[0]["generate"]:
-        accepted, naive = row["naive_accepted"], row["naive_per_second"]
+        naive = row["naive_per_second"]
+        accepted = f"{100 * row['naive_accepted']:.1f} %" if naive else "–"
         factor = f"{row['per_second'] / naive:,.0f}" if naive else "–"
         repairs = [f"{row['repairs_mean']:.2f}", row["repairs_median"], row["repairs_90"], row["repairs_max"]]
-        rows.append([row["n"], f"{row['per_second']:.1f}", *repairs, f"{100 * accepted:.1f} %", factor])
+        rows.append([row["n"], f"{row['per_second']:.1f}", *repairs, accepted, factor])
     header = ["n", "puzzles a second", "repairs: mean", "median", "90 %", "most", "naive: accepted", "naive: times slower"]
     return markdown(header, rows, "r" * len(header))
 
