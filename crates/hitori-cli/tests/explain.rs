@@ -220,3 +220,14 @@ fn the_catalogue_of_rules() {
     assert!(run.stdout.contains("│  1  2  3  3  1  2  │  ──►  │ ▐1▌(2) 3  3 (1)▐2▌ │"), "{}", run.stdout);
     hitori(&["rules", "nonsense"]).expect_complaint(&["nonsense", "Sim-M3"]);
 }
+
+/// The star of Sim-U* is a part of its name; that of emphasis is not printed.
+#[test]
+fn stars_of_names_stay() {
+    let text = hitori(&["rules", "Sim-U*"]).expect(0).stdout;
+    assert!(text.contains("Sim-U*: beside a pair a a, every other a"), "{text}");
+    assert!(text.contains("\nProof. The two are neighbours"), "{text}");
+    let all = hitori(&["rules", "all"]).expect(0).stdout;
+    let stars = all.match_indices('*').filter(|(place, _)| !all[..*place].ends_with(char::is_alphanumeric));
+    assert_eq!(stars.count(), 0, "{all}");
+}

@@ -1,7 +1,7 @@
 //! Compares the native engine with brute force on random small boards, under random settings:
 //!
 //! ```text
-//! cargo run --release -p hitori-core --example verdicts -- 1000000 > results/verdicts.json
+//! cargo run --release -p hitori-core --example verdicts -- 1000000     (tools/results make verdicts keeps what it prints)
 //! ```
 //!
 //! Boards have 2 to 20 cells, of all shapes, with blanks and repeated numbers; every seventh is one on which neighbours and

@@ -4,7 +4,9 @@
 
 mod common;
 
+use std::path::Path;
 use std::time::{Duration, Instant};
+use std::{env, fs, thread};
 
 use common::{Collected, board, for_every_board};
 use hitori_core::deduce::{Axes, Class, Position, Rule, RuleSet, rule};
@@ -12,6 +14,7 @@ use hitori_core::{Shade, Size};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
+use serde_json::{Value, json};
 
 fn extended() -> Vec<&'static Rule> {
     RuleSet::Extended.rules().collect()
@@ -295,7 +298,7 @@ fn for_every_line_of_pairs(length: usize, visit: &mut dyn FnMut(&[u32])) {
 
 /// What the line solver sees and the rules of class B do not, and what the extended rules see of it. Numbers that stand
 /// once do not count: they are decided as soon as their neighbours are.
-#[derive(Debug, Default, PartialEq)]
+#[derive(Default)]
 struct Share {
     lines: usize,
     /// Lines of which the extended rules find everything.
@@ -329,73 +332,68 @@ impl Share {
         self.cells_found += missed - still;
     }
 
-    fn as_row(&self) -> [usize; 6] {
-        [self.lines, self.lines_found, self.cells, self.cells_found, self.impossible, self.impossible_found]
+    fn row(&self, length: &str) -> Value {
+        json!({
+            "length": length, "lines": self.lines, "lines_found": self.lines_found, "cells": self.cells,
+            "cells_found": self.cells_found, "impossible": self.impossible, "impossible_found": self.impossible_found,
+        })
     }
 }
 
 /// Wensveen's Table 11 has lines of pairs from six cells on; here are all of them. They are one closed stretch, so that nothing is missed.
-#[test]
-fn share_on_lines_of_pairs() {
-    let share = |length: usize| {
-        let mut share = Share::default();
-        for_every_line_of_pairs(length, &mut |numbers| share.count(numbers));
-        println!("{length}: {share:?}");
-        share.as_row()
-    };
-    assert_eq!(
-        [6, 8, 10, 12].map(share),
-        [
-            [1, 1, 4, 4, 0, 0],
-            [17, 17, 116, 116, 2, 2],
-            [173, 173, 1_568, 1_568, 79, 79],
-            [1_647, 1_647, 18_476, 18_476, 1_660, 1_660],
-        ]
-    );
+fn lines_of_pairs(length: usize) -> Value {
+    let mut share = Share::default();
+    for_every_line_of_pairs(length, &mut |numbers| share.count(numbers));
+    share.row(&length.to_string())
 }
 
 /// The same lines with two lone numbers between any two cells.
-#[test]
-fn share_on_split_lines_of_pairs() {
-    let share = |length: usize| {
-        let mut share = Share::default();
-        for_every_line_of_pairs(length, &mut |pairs| {
-            for at in 1..length {
-                let mut numbers = pairs.to_vec();
-                numbers.splice(at..at, [LONE, LONE + 1]);
-                share.count(&numbers);
-            }
-        });
-        println!("{length} + 2: {share:?}");
-        share.as_row()
-    };
-    assert_eq!(
-        [6, 8, 10].map(share),
-        [[8, 8, 24, 24, 0, 0], [164, 164, 836, 836, 2, 2], [2_408, 2_312, 17_628, 17_116, 278, 278]]
-    );
+fn split_lines_of_pairs(length: usize) -> Value {
+    let mut share = Share::default();
+    for_every_line_of_pairs(length, &mut |pairs| {
+        for at in 1..length {
+            let mut numbers = pairs.to_vec();
+            numbers.splice(at..at, [LONE, LONE + 1]);
+            share.count(&numbers);
+        }
+    });
+    share.row(&format!("{length} + 2"))
 }
 
-/// All lines.
+fn all_lines(length: usize) -> Value {
+    let mut share = Share::default();
+    for_every_board(Size::new(1, length).unwrap(), length as u32, |puzzle| {
+        let numbers: Vec<u32> = puzzle.clues().iter().map(|clue| clue.number().unwrap()).collect();
+        share.count(&numbers);
+    });
+    share.row(&length.to_string())
+}
+
+/// What the extended rules find, as docs/rules.md shows it. `HITORI_UPDATE=1` writes the file anew.
 #[test]
-fn share_on_all_lines() {
-    let share = |length: usize| {
-        let mut share = Share::default();
-        for_every_board(Size::new(1, length).unwrap(), length as u32, |puzzle| {
-            let numbers: Vec<u32> = puzzle.clues().iter().map(|clue| clue.number().unwrap()).collect();
-            share.count(&numbers);
-        });
-        println!("all {length}: {share:?}");
-        share.as_row()
-    };
-    assert_eq!(
-        [6, 7, 8, 9].map(share),
+fn shares_are_those_of_the_documents() {
+    let [pairs, split, all] = thread::scope(|scope| {
         [
-            [1, 1, 4, 4, 0, 0],
-            [23, 23, 51, 51, 0, 0],
-            [150, 138, 520, 496, 7, 7],
-            [993, 921, 3_597, 3_453, 93, 93]
+            scope.spawn(|| [6, 8, 10, 12].map(lines_of_pairs).to_vec()),
+            scope.spawn(|| [6, 8, 10].map(split_lines_of_pairs).to_vec()),
+            scope.spawn(|| [6, 7, 8, 9].map(all_lines).to_vec()),
         ]
-    );
+        .map(|group| group.join().unwrap())
+    });
+    let shares = json!({
+        "command": "HITORI_UPDATE=1 cargo test -p hitori-core --test extended shares",
+        "groups": [
+            { "name": "of pairs (Wensveen's Table 11)", "rows": pairs },
+            { "name": "of pairs, split by two lone cells", "rows": split },
+            { "name": "all", "rows": all },
+        ],
+    });
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results/line-rules.json");
+    if env::var_os("HITORI_UPDATE").is_some() {
+        fs::write(&path, format!("{shares:#}\n")).unwrap();
+    }
+    let stored: Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+    assert_eq!(shares, stored, "HITORI_UPDATE=1 writes results/line-rules.json anew");
 }
 
 /// On long lines of pairs, too, nothing is missed.

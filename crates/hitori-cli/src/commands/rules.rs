@@ -95,8 +95,7 @@ fn in_full(rule: &Rule, session: &Session) -> String {
     let option = option(rule.set).map(|option| format!(", used by hitori {option}")).unwrap_or_default();
     let mut text = format!("{}, class {}{option}\n", rule.id, rule.class);
     for paragraph in rule.proof() {
-        // The emphasis of the documentation means nothing here.
-        text += &format!("\n{}\n", wrapped("", &paragraph.replace(['*', '`'], "")));
+        text += &format!("\n{}\n", wrapped("", &without_markup(&paragraph)));
     }
     for boards in rule.examples.iter().filter_map(|example| example.boards()) {
         let ExampleBoards { puzzle, marks, .. } = &boards;
@@ -109,4 +108,22 @@ fn in_full(rule: &Rule, session: &Session) -> String {
         }
     }
     text
+}
+
+/// Returns documentation as plain text: `*emphasis*` and backquotes mean nothing on a terminal. A star that ends a word, as in
+/// Sim-U*, opens no emphasis and stays.
+fn without_markup(text: &str) -> String {
+    let mut plain = String::new();
+    let mut emphasis = false;
+    let mut rest = text.chars().peekable();
+    while let Some(sign) = rest.next() {
+        let opens = !emphasis && plain.chars().next_back().is_none_or(|last| !last.is_alphanumeric());
+        match sign {
+            '`' => {}
+            '*' if emphasis => emphasis = false,
+            '*' if opens && rest.peek().is_some_and(|next| next.is_alphanumeric()) => emphasis = true,
+            _ => plain.push(sign),
+        }
+    }
+    plain
 }

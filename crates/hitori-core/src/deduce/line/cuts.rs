@@ -26,7 +26,7 @@
 //! **Further duplicates.** Where exactly one cell of each pair is shaded the other is white, and every further cell of the line with its
 //! number is shaded (Wensveen's `a b … a b … a`). That is so with even lengths, and with odd ones unless both stretches can be full.
 //!
-//! Wensveen 2024 (Lemma 5.1 ff.) argues with two alternating patterns for each of A and A'. That is wrong: there may be a place where
+//! Wensveen 2024 (section 5.2.1, after Lemma 5.1, which holds) argues with two alternating patterns for each of A and A'. That is wrong: there may be a place where
 //! `x-` turns into `-x` (`a b c d … c d a b` may be `x--x` both times). Counting the turns in is what s and t do.
 
 use std::ops::Range;

@@ -1,0 +1,283 @@
+"""The tables of the documents that are computed from results: a function each, and the registry TABLES at the end.
+
+A function gets `result`, which loads a result by its name (results_marks.py keeps note of what was used), and gives the lines of a
+Markdown table. What a table claims in words is computed here as well, so that it cannot outlive the numbers.
+"""
+
+from results_marks import Wrong
+
+CLASSES = "ABCDEFG"
+
+
+def printed(content):
+    """Everything that the commands of a result printed."""
+    return [item for run in content["runs"] for item in run["output"]]
+
+
+def markdown(header, rows, align=None):
+    """A table; `align` has a sign for each column, r for right."""
+    align = align or "l" + "r" * (len(header) - 1)
+    rule = "".join("---:|" if sign == "r" else "---|" for sign in align)
+    line = lambda cells: "|" + "|".join(f" {cell} " if str(cell) else " " for cell in cells) + "|"
+    return [line(header), "|" + rule] + [line(row) for row in rows]
+
+
+def grouped(number):
+    """A number with commas; nothing for None."""
+    return "" if number is None else f"{int(number):,}"
+
+
+def share(part, whole):
+    return f"{100 * part / whole:.1f} %"
+
+
+def named(item):
+    return f"{item['rows']}×{item['cols']} ({item['symbols']})"
+
+
+BOARDS = """3×3 (3), 3×3 (9), 4×3 (4), 3×4 (12), 3×5 (4), 5×3 (5), 3×6 (6), 4×4 (3), 4×4 (4), 4×4 (5), 4×4 (6), 4×4 (8), 4×4 (16), 4×5 (4),
+4×5 (5)"""
+BOARDS = [name.strip() for name in BOARDS.split(",")]
+
+
+def counted(result):
+    """The counts of boards by name and sense; where two runs counted the same, they agree."""
+    found = {}
+    for name in ("count-boards", "count-boards-large"):
+        for item in printed(result(name)):
+            if "unique" not in item:
+                continue
+            key = (named(item), item["semantics"])
+            if found.get(key, item)["unique"] != item["unique"]:
+                raise Wrong(f"{key} was counted twice, with different results")
+            if "by_shaded" in item or key not in found:
+                found[key] = item
+    return found
+
+
+def boards(result):
+    counts = counted(result)
+    published = result("published.wensveen-table-19")["unique"] | result("published.wensveen-table-20")["unique"]
+    rows = []
+    for name in BOARDS:
+        strict, minimal = counts.get((name, "strict"), {}), counts[name, "minimal"]
+        theirs, unique = published.get(name), int(minimal["unique"])
+        lost = "" if theirs is None else f"{unique - theirs:,} ({share(unique - theirs, unique)})"
+        all_boards, solvable = minimal["boards_up_to_renaming"], minimal["solvable"]
+        rows.append([name, *map(grouped, [all_boards, solvable, strict.get("unique"), unique, theirs]), lost])
+    header = ["board (symbols)", "boards up to renaming", "solvable", "unique, strict", "unique, minimal", "Wensveen 2024", "lost there"]
+    return markdown(header, rows)
+
+
+def by_shaded(result):
+    counts = counted(result)
+    chosen = ["3×3 (9)", "3×4 (12)", "3×6 (6)", "4×4 (4)", "4×4 (16)", "4×5 (4)", "4×5 (5)"]
+    lists = {name: counts[name, "minimal"]["by_shaded"] for name in chosen}
+    longest = max(map(len, lists.values()))
+    rows = [[name, *map(grouped, numbers), *[""] * (longest - len(numbers))] for name, numbers in lists.items()]
+    return markdown(["board (symbols)", *map(str, range(longest))], rows)
+
+
+def splits(result, names):
+    """The classes of boards by name, lines and rule set."""
+    found = {}
+    for name in names:
+        for run in result(name)["runs"]:
+            lines = "2sat" if "--lines 2sat" in run["command"] else "rules"
+            rules = run["command"].partition("--rules ")[2].split(" ")[0] or "usual"
+            for item in run["output"]:
+                found[named(item), lines, rules] = [item["by_class"][letter] for letter in CLASSES]
+    return found
+
+
+def by_class(result):
+    found = splits(result, ["count-classes", "count-classes-large"])
+    both = result("published.wensveen-table-19")["classes"]
+    apart = result("published.wensveen-table-20")
+    rows = []
+    for name in ["3×3 (3)", "4×3 (4)", "4×4 (4)", "5×3 (5)", "3×5 (4)"]:
+        for lines in ["rules", "2sat"]:
+            rows.append([name, lines, *map(grouped, found[name, lines, "usual"])])
+            if name in both and lines == "rules":
+                rows.append(["Wensveen's", "both", *map(grouped, both[name])])
+            elif name not in both:
+                rows.append(["Wensveen's", lines, *map(grouped, apart[lines][name])])
+    return markdown(["board (symbols)", "lines", *CLASSES], rows, "ll" + "r" * len(CLASSES))
+
+
+def small_classes(result):
+    found = splits(result, ["count-classes"])
+    published = result("published.wensveen-table-19")["classes"]
+    rows = []
+    for name in ["3×3 (3)", "4×3 (4)"]:
+        rows.append([name, "rules", *map(grouped, found[name, "rules", "usual"])])
+        rows.append(["", "2-SAT lines", *map(grouped, found[name, "2sat", "usual"])])
+        rows.append(["", "rules of the thesis (`--rules wensveen`)", *map(grouped, found[name, "rules", "wensveen"])])
+        rows.append(["", "Wensveen 2024 reports", *map(grouped, published[name])])
+    return markdown(["board (symbols)", "", *CLASSES], rows, "ll" + "r" * len(CLASSES))
+
+
+def lines(adjacent, table):
+    columns = ["none", "partial", "one", "two", "more"]
+
+    def written(result):
+        items = [item for item in printed(result("count-lines")) if item["adjacent"] == adjacent]
+        published = result(f"published.{table}")["rows"]
+        for item in items:
+            ours = [int(item[column]) for column in columns]
+            # The text says that all of them are equal.
+            if published.get(str(item["n"]), ours) != ours:
+                raise Wrong(f"{table} has another row for n = {item['n']}")
+        return markdown(["n", *columns], [[item["n"], *(item[column] for column in columns)] for item in items], "rrrrrr")
+
+    return written
+
+
+def shadings(result):
+    items = {}
+    for name in ("count-shadings", "count-shadings-large"):
+        items |= {(item["rows"], item["cols"]): item for item in printed(result(name))}
+    rows = [[f"{r}×{c}", item["legal"], item["maximal"] or ""] for (r, c), item in sorted(items.items(), key=lambda pair: (pair[0][1] - pair[0][0] > 1, pair[0]))]
+    return markdown(["board", "legal", "maximal"], rows)
+
+
+def formula(rows, cols):
+    """Wensveen's formula for the most shaded cells, rows ≥ cols ≥ 6."""
+    cells = rows * cols
+    return (2 * cells + 3) // 6 if cols % 2 == 0 else -(-cells // 3)
+
+
+def most(result):
+    """The most shaded cells by rows ≥ columns, and the periods by width."""
+    values, periods = {}, {}
+    for name in ("most-shaded", "most-shaded-large"):
+        for item in printed(result(name)):
+            values[max(item["rows"], item["cols"]), min(item["rows"], item["cols"])] = item["most"]
+            if "period" in item:
+                periods[item["cols"]] = item["period"]
+    return values, periods
+
+
+def squares(result):
+    values, _ = most(result)
+    sides = range(2, 20)
+    known = dict(zip(sides, result("published.oeis-a239231")["values"]))
+    ours = [f"**{values[n, n]}**" if values[n, n] != known[n] else values[n, n] for n in sides]
+    rows = [["here", *ours], ["A239231", *known.values()]]
+    rows.append(["Wensveen's formula", *("" if n < 6 else formula(n, n) for n in sides)])
+    return markdown(["n", *map(str, sides)], rows)
+
+
+def deviations(values, period, width):
+    """By how much the formula is wrong, for all rows up to where everything repeats, and every how many rows that is."""
+    start, rows, gain = period["from"], period["rows"], period["shaded"]
+    # The formula repeats after three rows, up to a constant; both together after this many.
+    cycle = rows if rows % 3 == 0 else 3 * rows
+
+    def best(m):
+        if m < start + rows:
+            if (m, width) not in values:
+                raise Wrong(f"{m}×{width} is needed for the table of periods, and in no result")
+            return values[m, width]
+        more = -(-(m - start - rows + 1) // rows)
+        return best(m - more * rows) + more * gain
+
+    off = {m: best(m) - formula(m, width) for m in range(width, start + 2 * cycle)}
+    steady = all(off[m] == off[m + cycle] for m in range(start, start + cycle))
+    return off, cycle, steady
+
+
+def periods(result):
+    values, found = most(result)
+    rows = []
+    for width in range(2, 17):
+        period = found[width]
+        verdict = "(says nothing)"
+        if width >= 6:
+            off, cycle, steady = deviations(values, period, width)
+            wrong = [m for m, by in off.items() if by]
+            if not steady:
+                verdict = "**fails for infinitely many m**, by more and more"
+            elif not wrong:
+                verdict = "holds for every m ≥ n"
+            else:
+                verdict = f"**fails for m = {', '.join(map(str, wrong[:3]))}, …**"
+        rows.append([width, period["from"], period["rows"], period["shaded"], verdict])
+    return markdown(["width", "from rows", "more rows", "more shaded", "Wensveen's formula"], rows, "rrrrl")
+
+
+def left(result):
+    published = result("published.wensveen-table-15")["rows"]
+    rows = []
+    for item in printed(result("count-patterns")):
+        name = f"{item.get('rows')}×{item.get('cols')}"
+        if name not in published:
+            continue
+        all_boards, ours, theirs = int(item["boards_up_to_renaming"]), int(item["left"]), published[name]["left"]
+        if [all_boards, theirs] != [published[name]["boards"], int(item["wensveen_left"])]:
+            raise Wrong(f"the row {name} of Table 15 is not what results/published.json says")
+        numbers = [f"{all_boards:,}", f"{ours:,}", share(ours, all_boards), f"{theirs:,}", share(theirs, all_boards)]
+        rows.append([name, item["symbols"], *numbers])
+    return markdown(["board", "symbols", "boards up to renaming", "left", "share", "Wensveen: left", "share"], rows)
+
+
+def generation(result):
+    rows = []
+    for row in printed(result("bench-generate"))[0]["generate"]:
+        naive = row["naive_per_second"]
+        accepted = f"{100 * row['naive_accepted']:.1f} %" if naive else "–"
+        factor = f"{row['per_second'] / naive:,.0f}" if naive else "–"
+        repairs = [f"{row['repairs_mean']:.2f}", row["repairs_median"], row["repairs_90"], row["repairs_max"]]
+        rows.append([row["n"], f"{row['per_second']:.1f}", *repairs, accepted, factor])
+    header = ["n", "puzzles a second", "repairs: mean", "median", "90 %", "most", "naive: accepted", "naive: times slower"]
+    return markdown(header, rows, "r" * len(header))
+
+
+def properties(result):
+    ours = printed(result("generated-boards"))
+    theirs = result("published.rietdijk-table-2")["values"]
+    names = {
+        "BT": "shaded cells",
+        "AD": "adjacent duplicates",
+        "TAD": "triples",
+        "NAD": "non-adjacent duplicates",
+        "RCD": "duplicates in row and column",
+    }
+    rows = [[text, *(f"{means['rietdijk.' + key]:.2f}" for means in ours), theirs[key]] for key, text in names.items()]
+    return markdown(["property", "default", "`--scheme nooij`", "`--scheme rietdijk`", "Rietdijk 2026"], rows)
+
+
+def line_rules(result):
+    rows = []
+    for group in result("line-rules")["groups"]:
+        for place, row in enumerate(group["rows"]):
+            of = lambda part, whole: f"{part:,}" if part == whole else f"{part:,} ({100 * part / whole:.0f} %)"
+            numbers = [f"{row['lines']:,}", of(row["lines_found"], row["lines"]), f"{row['cells']:,}", of(row["cells_found"], row["cells"])]
+            unnoticed = [f"{row['impossible']:,}", f"{row['impossible_found']:,}"]
+            rows.append([group["name"] if place == 0 else "", row["length"], *numbers, *unnoticed])
+    header = ["lines", "cells", "lines with more", "all found", "cells more", "found", "impossible, unnoticed", "noticed"]
+    return markdown(header, rows)
+
+
+def smt_sizes(result):
+    rows = [line.split() for line in printed(result("encodings-smt"))]
+    models, variables, assertions = ([row[place] for row in rows] for place in (0, 1, 3))
+    return markdown(["", *(f"`{model}`" for model in models)], [["variables", *variables], ["assertions", *assertions]])
+
+
+TABLES = {
+    "boards": boards,
+    "boards-by-class": by_class,
+    "boards-by-shaded": by_shaded,
+    "lines": lines(False, "wensveen-table-12"),
+    "lines-adjacent": lines(True, "wensveen-table-13"),
+    "shadings": shadings,
+    "most-shaded-squares": squares,
+    "most-shaded-periods": periods,
+    "patterns-left": left,
+    "small-classes": small_classes,
+    "generation": generation,
+    "properties": properties,
+    "line-rules": line_rules,
+    "smt-sizes": smt_sizes,
+}
