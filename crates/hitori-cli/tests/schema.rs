@@ -19,8 +19,9 @@ use hitori_core::report::{
 use hitori_core::solve::Options;
 use hitori_core::{Puzzle, Shade};
 use hitori_count::report::{
-    BlockOrdersReport, BoardsReport, MostShadedReport, PatternBoardsReport, PatternReport, ShadingsReport,
-    UpToRenamingReport,
+    BlockOrdersReport, BoardsReport, ClassColumnReport, HitoriNumberReport, MostShadedReport,
+    MostShadedRowReport, PairLinesReport, PatternBoardsReport, PatternReport, RenamingRowReport,
+    ShadingsReport, UpToRenamingReport,
 };
 use schemars::{Schema, schema_for};
 use serde_json::{Value, json};
@@ -46,6 +47,11 @@ fn views() -> BTreeMap<&'static str, Schema> {
         (PatternBoardsReport::VIEW, schema_for!(PatternBoardsReport)),
         (ShadingsReport::VIEW, schema_for!(ShadingsReport)),
         (MostShadedReport::VIEW, schema_for!(MostShadedReport)),
+        (PairLinesReport::VIEW, schema_for!(PairLinesReport)),
+        (RenamingRowReport::VIEW, schema_for!(RenamingRowReport)),
+        (MostShadedRowReport::VIEW, schema_for!(MostShadedRowReport)),
+        (ClassColumnReport::VIEW, schema_for!(ClassColumnReport)),
+        (HitoriNumberReport::VIEW, schema_for!(HitoriNumberReport)),
     ])
 }
 
@@ -130,6 +136,12 @@ fn real_output_obeys_the_schemas() {
         &["count", "shadings", "4", "4"],
         &["count", "most-shaded", "4", "5"],
         &["count", "most-shaded", "6", "9", "--period"],
+        &["count", "hitori-number", "2"],
+        &["count", "table", "11", "--longest", "6"],
+        &["count", "table", "14"],
+        &["count", "table", "15"],
+        &["count", "table", "16", "--longest", "6"],
+        &["count", "table", "19", "--board", "3x3"],
     ] {
         let run = hitori(&[count, &["--json"]].concat());
         assert_eq!(run.code, Some(0), "{count:?}: {}", run.stderr);
