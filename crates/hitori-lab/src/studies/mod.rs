@@ -5,6 +5,8 @@
 
 mod charts;
 mod common;
+mod documents;
+mod json;
 mod nooij_properties;
 mod nooij_range;
 mod nooij_rules;
@@ -14,6 +16,10 @@ mod rietdijk_constraints;
 mod rietdijk_difficulty;
 mod rietdijk_encodings;
 mod summary;
+mod wensveen_boards;
+mod wensveen_classes;
+mod wensveen_collections;
+mod wensveen_lines;
 
 use crate::data::Data;
 use crate::section::Section;
@@ -49,6 +55,11 @@ registry! {
     "rietdijk-encodings" = rietdijk_encodings,
     "rietdijk-constraints" = rietdijk_constraints,
     "rietdijk-difficulty" = rietdijk_difficulty,
+    "wensveen-lines" = wensveen_lines,
+    "wensveen-boards" = wensveen_boards,
+    "wensveen-classes" = wensveen_classes,
+    "wensveen-collections" = wensveen_collections,
+    "documents" = documents,
 }
 
 /// Makes a section of a report of the measurements of a plan: by the analysis that the plan names, which is that of a study or
@@ -77,7 +88,7 @@ mod tests {
     fn every_plan_and_every_file_is_registered() {
         let names: BTreeSet<String> = STUDIES.iter().map(|study| study.name.to_owned()).collect();
         assert_eq!(stems("plans"), names);
-        let others = ["mod", "charts", "common", "summary"].map(str::to_owned);
+        let others = ["mod", "charts", "common", "json", "summary"].map(str::to_owned);
         assert_eq!(stems("src/studies"), names.into_iter().chain(others).collect());
     }
 
