@@ -152,7 +152,8 @@ impl RuleArgs {
     }
 }
 
-fn lines_parser() -> impl TypedValueParser<Value = LineMethod> {
+/// Reads how single lines are looked at.
+pub fn lines_parser() -> impl TypedValueParser<Value = LineMethod> {
     PossibleValuesParser::new(LineMethod::ALL.map(LineMethod::name))
         .try_map(|name| name.parse::<LineMethod>())
 }

@@ -73,6 +73,83 @@ fn most_shaded_of_squares() {
     }
 }
 
+/// Tables of Wensveen 2024, each beside what the thesis prints.
+#[test]
+fn tables_stand_beside_the_printed_ones() {
+    let table = |args: &[&str]| hitori(&[&["count", "table"], args].concat()).expect(0);
+    let rows = table(&["14", "--json"]).json();
+    assert_eq!(rows.len(), 7);
+    assert!(rows.iter().all(|row| row["boards_up_to_renaming"] == row["wensveen"]), "{rows:?}");
+    let rows = table(&["15", "--json"]).json();
+    assert_eq!(rows.len(), 2 * 15);
+    let left = |list: &str| rows.iter().find(|row| row["list"] == list && row["cols"] == 8).unwrap();
+    assert_eq!((&left("all")["left"], &left("wensveen")["left"]), (&json!("0"), &json!("4339936224")));
+    assert_eq!(left("all")["wensveen_left"], "2114822448");
+    // The formula holds on all boards up to 14, but not on 16×7.
+    let text = table(&["16", "--longest", "16"]).stdout;
+    let stars: Vec<&str> = text.lines().filter(|line| line.contains('*')).collect();
+    assert_eq!(stars.len(), 1, "{text}");
+    assert!(stars[0].starts_with(" 16 ") && stars[0].contains(" 37*"), "{text}");
+    let lines = table(&["11", "--longest", "8"]).stdout;
+    assert!(
+        lines.starts_with("6 cells: 1 line (the thesis prints 1)\n  a b c c a b\n8 cells: 17 lines"),
+        "{lines}"
+    );
+}
+
+/// Without our NCO-1 and with it, by rules and by 2-SAT; published splits beside.
+#[test]
+fn tables_of_classes() {
+    let rows = |args: &[&str]| hitori(&[&["count", "table", "19", "--json"], args].concat()).expect(0).json();
+    let classes = |row: &Value| -> Vec<String> {
+        row["here"]["by_class"]
+            .as_object()
+            .unwrap()
+            .values()
+            .map(|n| n.as_str().unwrap().to_owned())
+            .collect()
+    };
+    let thesis = rows(&["--board", "3x3"]);
+    assert_eq!([&thesis[0]["lines"], &thesis[1]["lines"]], ["rules", "2sat"]);
+    assert_eq!(classes(&thesis[0]), ["2", "92", "0", "70", "0", "152", "88"]);
+    assert_eq!(thesis[0]["wensveen"]["F"], "179");
+    let ours = rows(&["--board", "3x3", "--lines", "rules", "--rules", "usual"]);
+    assert_eq!(ours.len(), 1);
+    assert_eq!(classes(&ours[0]), ["2", "92", "0", "70", "0", "216", "24"]);
+    let text = hitori(&["count", "table", "19", "--board", "4x3", "--lines", "rules"]).expect(0).stdout;
+    assert!(text.contains("4×3 (4), rules") && text.contains("59,054") && text.contains("58,942"), "{text}");
+}
+
+#[test]
+fn tables_refuse_what_does_not_go_with_them() {
+    let refused = |args: &[&str], words: &[&str]| {
+        hitori(&[&["count", "table"], args].concat()).expect_complaint(words);
+    };
+    refused(&["12"], &["12", "possible values: 11, 14, 15, 16, 19, 20"]);
+    refused(&["14", "--all"], &["--all", "tables 19 and 20"]);
+    refused(&["19", "--longest", "5"], &["--longest", "tables 11 and 16"]);
+    refused(&["11", "--longest", "20"], &["up to 14 cells"]);
+    refused(&["19", "--board", "3x5"], &["3×5", "table 19 has 3×3, 4×3, 4×4"]);
+}
+
+/// Three numbers are enough for 4×4; not for 5×5, though the thesis says so. `--every` shows the same.
+#[test]
+fn hitori_numbers() {
+    assert_eq!(hitori(&["count", "hitori-number", "4"]).expect(0).stdout, "h(4) = 3 (lower bound: 3)\n");
+    let five = hitori(&["count", "hitori-number", "5", "--json"]).expect(0).json();
+    let expected =
+        json!({ "view": "count-hitori-number/1", "side": 5, "hitori_number": 4, "lower_bound": 3 });
+    assert_eq!(five, [expected]);
+    let every = hitori(&["count", "boards", "4", "4", "--every"]).expect(0);
+    assert_eq!(*every.lines().last().unwrap(), "h(4) = 3 (lower bound: 3)");
+    for other in [&["3", "4"][..], &["3", "3", "--semantics", "minimal"]] {
+        let run = hitori(&[&["count", "boards", "--every"], other].concat()).expect(0);
+        assert!(!run.stdout.contains("h("), "{}", run.stdout);
+    }
+    hitori(&["count", "hitori-number", "100"]).expect_complaint(&["cells"]);
+    hitori(&["count", "hitori-number", "0"]).expect_complaint(&["'0'"]);
+}
+
 /// The first board for which the formula of Wensveen 2024, mn/3 rounded up for odd n, says too much: 38.
 #[test]
 fn formula_fails_on_16_by_7() {

@@ -19,8 +19,9 @@ use hitori_core::report::{
 use hitori_core::solve::Options;
 use hitori_core::{Puzzle, Shade};
 use hitori_count::report::{
-    BlockOrdersReport, BoardsReport, MostShadedReport, PatternBoardsReport, PatternReport, ShadingsReport,
-    UpToRenamingReport,
+    BlockOrdersReport, BoardsReport, ClassColumnReport, HitoriNumberReport, MostShadedReport,
+    MostShadedRowReport, PairLinesReport, PatternBoardsReport, PatternReport, RenamingRowReport,
+    ShadingsReport, UpToRenamingReport,
 };
 use hitori_lab::log::{Measurement, Session as LabSession};
 use hitori_lab::studies::StudyView;
@@ -51,6 +52,11 @@ fn views() -> BTreeMap<&'static str, Schema> {
         (StudyView::VIEW, schema_for!(StudyView)),
         (LabSession::VIEW, schema_for!(LabSession)),
         (Measurement::VIEW, schema_for!(Measurement)),
+        (PairLinesReport::VIEW, schema_for!(PairLinesReport)),
+        (RenamingRowReport::VIEW, schema_for!(RenamingRowReport)),
+        (MostShadedRowReport::VIEW, schema_for!(MostShadedRowReport)),
+        (ClassColumnReport::VIEW, schema_for!(ClassColumnReport)),
+        (HitoriNumberReport::VIEW, schema_for!(HitoriNumberReport)),
     ])
 }
 
@@ -135,6 +141,12 @@ fn real_output_obeys_the_schemas() {
         &["count", "shadings", "4", "4"],
         &["count", "most-shaded", "4", "5"],
         &["count", "most-shaded", "6", "9", "--period"],
+        &["count", "hitori-number", "2"],
+        &["count", "table", "11", "--longest", "6"],
+        &["count", "table", "14"],
+        &["count", "table", "15"],
+        &["count", "table", "16", "--longest", "6"],
+        &["count", "table", "19", "--board", "3x3"],
     ] {
         let run = hitori(&[count, &["--json"]].concat());
         assert_eq!(run.code, Some(0), "{count:?}: {}", run.stderr);

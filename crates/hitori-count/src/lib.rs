@@ -76,7 +76,9 @@ pub use spec::{Spec, SpecError};
 pub use store::{load_share, merge_shares, save_share};
 pub use tally::Tally;
 pub use units::{Unit, fingerprint, units};
-pub use wensveen::{MostShadedRow, RenamingRow, hitori_number, table_11, table_14, table_16};
+pub use wensveen::{
+    ClassColumn, MostShadedRow, RenamingRow, TABLE_11_EXAMPLES, hitori_number, table_11, table_14, table_16,
+};
 
 /// The examples of the README.
 #[doc = include_str!("../README.md")]

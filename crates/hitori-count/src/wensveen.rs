@@ -1,6 +1,6 @@
 //! Tables of Wensveen 2024 as tables: rows of what is computed here, beside what the thesis prints.
 
-use hitori_core::deduce::{Axes, Class, Finding, Position, Rule, RuleSet, Sink};
+use hitori_core::deduce::{Axes, Class, Finding, LineMethod, Position, Rule, RuleSet, Sink};
 use hitori_core::engine::{Budget, Limit, Meter};
 use hitori_core::{Clue, Literal, Puzzle, Shade, Size};
 
@@ -9,7 +9,8 @@ use crate::error::CountError;
 use crate::frontier::{ShadingError, most_shaded};
 use crate::number::Number;
 use crate::renaming::boards_up_to_renaming;
-use crate::spec::Spec;
+use crate::spec::{Spec, SpecError};
+use crate::units::units;
 
 /// A row of Table 14: the boards of a size up to renaming.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -163,6 +164,68 @@ impl Sink for Conclusions {
     }
 }
 
+/// A column of Table 19 or 20: how the thesis classifies all boards of a size that are uniquely solvable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ClassColumn {
+    /// The number of the table.
+    pub table: u32,
+    /// Rows, columns and symbols of the boards.
+    pub board: [usize; 3],
+    /// How single lines are solved.
+    pub lines: LineMethod,
+    /// The boards of the classes A to G, as the thesis prints them.
+    pub published: [u64; 7],
+    /// Whether the boards are so many that grading them takes more than a minute.
+    pub is_long: bool,
+}
+
+impl ClassColumn {
+    /// The columns of both tables. Table 19 has one column for both ways of solving lines.
+    pub const ALL: [Self; 10] = [
+        Self::new(19, [3, 3, 3], LineMethod::Patterns, [2, 92, 0, 88, 0, 179, 43]),
+        Self::new(19, [3, 3, 3], LineMethod::TwoSat, [2, 92, 0, 88, 0, 179, 43]),
+        Self::new(19, [4, 3, 4], LineMethod::Patterns, [24, 13_989, 236, 10_970, 1_024, 29_988, 2_711]),
+        Self::new(19, [4, 3, 4], LineMethod::TwoSat, [24, 13_989, 236, 10_970, 1_024, 29_988, 2_711]),
+        Self::new(19, [4, 4, 4], LineMethod::Patterns, CLASSES_OF_4X4),
+        Self::new(19, [4, 4, 4], LineMethod::TwoSat, CLASSES_OF_4X4),
+        Self::new(20, [3, 5, 4], LineMethod::Patterns, [0, 114_985, 4_098, 63_105, 4_037, 361_484, 48_642]),
+        Self::new(20, [3, 5, 4], LineMethod::TwoSat, [0, 115_213, 4_006, 62_873, 4_038, 361_502, 48_719]),
+        Self::new(
+            20,
+            [5, 3, 5],
+            LineMethod::Patterns,
+            [552, 2_885_157, 91_034, 1_612_287, 83_721, 8_271_443, 954_665],
+        )
+        .long(),
+        Self::new(
+            20,
+            [5, 3, 5],
+            LineMethod::TwoSat,
+            [552, 2_893_161, 88_808, 1_605_431, 83_395, 8_278_295, 949_217],
+        )
+        .long(),
+    ];
+
+    const fn new(table: u32, board: [usize; 3], lines: LineMethod, published: [u64; 7]) -> Self {
+        Self { table, board, lines, published, is_long: false }
+    }
+
+    const fn long(self) -> Self {
+        Self { is_long: true, ..self }
+    }
+
+    /// Returns all boards that the thesis finds uniquely solvable.
+    pub fn published_unique(&self) -> u64 {
+        self.published.iter().sum()
+    }
+}
+
+const CLASSES_OF_4X4: [u64; 7] = [24, 637_927, 22_222, 550_272, 63_383, 1_456_155, 114_148];
+
+/// How many lines Table 11 prints, by their length.
+pub const TABLE_11_EXAMPLES: [(usize, usize); 4] = [(6, 1), (8, 1), (10, 4), (12, 7)];
+
 /// Returns the Hitori number of a side (Suzuki, Uchizawa and Uno, as cited by Wensveen 2024, section 7.1): the fewest different
 /// numbers of a strictly unique board of n×n; `None` where there is no such board.
 ///
@@ -170,12 +233,15 @@ impl Sink for Conclusions {
 /// If the boards of this size cannot be walked, or the budget is spent.
 pub fn hitori_number(side: usize, budget: &Budget) -> Result<Option<usize>, CountError> {
     let budget = budget.start();
-    let size = Size::new(side, side).map_err(|_| crate::spec::SpecError::Symbols)?;
+    let size = Size::new(side, side).map_err(|_| SpecError::Symbols)?;
     for symbols in 1..=side {
-        let tally = Census::new(&Spec::new(size, symbols)?, None, &budget)?.count_all()?;
-        let unique = tally.unique(symbols, hitori_core::Semantics::Strict);
-        if unique.is_some_and(|by_shaded| by_shaded.iter().any(|&count| count > 0)) {
-            return Ok(Some(symbols));
+        let spec = Spec::new(size, symbols)?;
+        let mut census = Census::new(&spec, None, &budget)?;
+        // One such board is enough: what comes after its unit need not be walked.
+        for unit in units(&spec, &budget)? {
+            if census.count(&unit)?.strict.iter().flatten().any(|&count| count > 0) {
+                return Ok(Some(symbols));
+            }
         }
     }
     Ok(None)
@@ -205,6 +271,21 @@ mod tests {
         assert_eq!([5, 6, 7, 8, 9].map(square), [9, 12, 17, 21, 27]);
     }
 
+    /// The sums that the thesis prints below its columns.
+    #[test]
+    fn the_columns_add_up_to_the_printed_sums() {
+        for column in ClassColumn::ALL {
+            let expected = match column.board {
+                [3, 3, 3] => 404,
+                [4, 3, 4] => 58_942,
+                [4, 4, 4] => 2_844_131,
+                [3, 5, 4] => 596_351,
+                _ => 13_898_859,
+            };
+            assert_eq!(column.published_unique(), expected, "{:?}", column.board);
+        }
+    }
+
     /// As counted in `hitori-core/tests/extended.rs`; the first is the thesis' own a b c c a b.
     #[test]
     fn table_11_has_all_lines_of_pairs() {
@@ -213,17 +294,19 @@ mod tests {
         assert_eq!([4, 5, 8, 10].map(|cells| lines(cells).len()), [0, 0, 17, 173]);
     }
 
-    /// Section 7.1 gives 3 for n = 4, and the bound ⌈(2n − 1)/3⌉.
+    /// Section 7.1 gives 3 for n = 4, which is right, and for n = 5, which is not: with three numbers every row has two shaded
+    /// cells, ten in all, and a board of 5×5 has nine at most (Table 16). The bound ⌈(2n − 1)/3⌉ holds.
     #[test]
     fn hitori_numbers_of_small_boards() {
-        let numbers = [1, 2, 3, 4].map(|side| hitori_number(side, &Budget::default()).unwrap());
+        let numbers = [1, 2, 3, 4, 5].map(|side| hitori_number(side, &Budget::default()).unwrap());
         for (side, number) in (1..).zip(numbers) {
             assert!(
                 number.is_none_or(|number| number >= (2 * side - 1usize).div_ceil(3)),
                 "{side}: {number:?}"
             );
         }
-        assert_eq!(numbers[3], Some(3));
+        assert_eq!(numbers[3..], [Some(3), Some(4)]);
+        assert_eq!(most_shaded(Size::new(5, 5).unwrap(), &Budget::default()).unwrap().count, 9);
     }
 
     /// Boards without one of the seven printed patterns, against a plain walk over all boards.

@@ -8,12 +8,17 @@ mod lines;
 mod patterns;
 mod shadings;
 mod up_to_renaming;
+mod wensveen;
 
 pub use boards::BoardsReport;
 pub use lines::{BlockOrdersReport, block_orders_table};
 pub use patterns::{PatternBoardsReport, PatternReport, pattern_boards_table};
 pub use shadings::{MostShadedReport, PeriodReport, ShadingsReport};
 pub use up_to_renaming::UpToRenamingReport;
+pub use wensveen::{
+    ClassColumnReport, HitoriNumberReport, MostShadedRowReport, PairLinesReport, RenamingRowReport,
+    most_shaded_table, renaming_table,
+};
 
 /// Lays out a table for people: columns as wide as they need, numbers to the right.
 fn table(head: &[&str], rows: &[Vec<String>]) -> String {

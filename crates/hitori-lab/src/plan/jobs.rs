@@ -81,6 +81,11 @@ impl Plan {
             if run.is_empty() {
                 continue;
             }
+            if let Some(file) = &command.file {
+                let file = file.display().to_string();
+                let quote = if file.contains('\'') { '"' } else { '\'' };
+                run += &format!(" {quote}{file}{quote}");
+            }
             // What is run is part of the key: another command under the same name is another measurement.
             let before = input.as_ref().map(|input| format!("{input} | ")).unwrap_or_default();
             jobs.push(Job {

@@ -23,6 +23,11 @@
 //! [[commands]]                     # a command of hitori that prints JSON
 //! name = "3x3"
 //! run = "count boards 3 3 --symbols 3 --json"
+//!
+//! [[commands]]                     # one that reads a file, and is left out where the file is not there
+//! name = "mine"
+//! run = "classify --table --json"
+//! file = "puzzles.jsonl"
 //! ```
 
 mod jobs;
@@ -175,6 +180,8 @@ pub struct CommandLine {
     pub quick: Option<String>,
     /// The input for `--scale quick`, if it is not the same.
     pub quick_input: Option<String>,
+    /// A file that becomes its last argument.
+    pub file: Option<PathBuf>,
 }
 
 /// The engine that counts what a puzzle looks like.
@@ -221,8 +228,8 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Returns the same plan with the files of its sets looked up from a folder. Sets whose files are not there are taken
-    /// out and listed in [`Plan::left_out`].
+    /// Returns the same plan with the files of its sets and commands looked up from a folder. Those whose files are not there are
+    /// taken out and listed in [`Plan::left_out`].
     pub fn with_files_from(mut self, folder: &std::path::Path) -> Self {
         for set in &mut self.sets {
             set.files.iter_mut().for_each(|file| *file = folder.join(&*file));
@@ -232,6 +239,13 @@ impl Plan {
             self.left_out.push(set.name.clone());
         }
         self.sets.retain(|set| missing(set).is_none());
+        for command in &mut self.commands {
+            command.file = command.file.take().map(|file| folder.join(file));
+        }
+        let is_there = |command: &CommandLine| command.file.as_ref().is_none_or(|file| file.exists());
+        let missing = self.commands.iter().filter(|command| !is_there(command));
+        self.left_out.extend(missing.map(|command| command.name.clone()));
+        self.commands.retain(is_there);
         let names = &self.left_out;
         for run in &mut self.runs {
             let before = run.on.len();
@@ -355,6 +369,25 @@ mod tests {
         );
         assert!(with("[[sets]]\nsides = [4]\ncount = 1\nquick_sides = [5]").contains("5 is not among"));
         assert!(problem("title = \"x\"\n[[runs]]\nengines = [\"nativ\"]").contains("no engine 'nativ'"));
+        let both =
+            "title = \"x\"\n[[commands]]\nname = \"a\"\nrun = \"b\"\n[[commands]]\nname = \"a\"\nrun = \"c\"";
+        assert!(problem(both).contains("two of them are called 'a'"));
         assert!(problem("title = \"x\"\nlimit = 0\n[[runs]]\nengines = []").contains("limit"));
+    }
+
+    /// A command whose file is not there is taken out and named; one whose file is there has it as its last argument.
+    #[test]
+    fn commands_read_files_that_are_there() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("it's here.txt"), "1 2\n2 1\n").unwrap();
+        let text =
+            "title = \"x\"\n[[commands]]\nname = \"a\"\nrun = \"solve --json\"\nfile = \"it's here.txt\"
+            [[commands]]\nname = \"b\"\nrun = \"solve --json\"\nfile = \"nowhere.txt\"";
+        let plan = Plan::parse("test", text).unwrap().with_files_from(folder.path());
+        assert_eq!(plan.left_out, ["b"]);
+        let jobs = plan.jobs(Scale::Quick);
+        assert_eq!(jobs.len(), 1);
+        let path = folder.path().join("it's here.txt");
+        assert_eq!(jobs[0].engine, format!("solve --json \"{}\"", path.display()));
     }
 }

@@ -5,6 +5,8 @@
 
 mod charts;
 mod common;
+mod documents;
+mod json;
 mod native;
 mod nooij_properties;
 mod nooij_range;
@@ -16,6 +18,10 @@ mod rietdijk_difficulty;
 mod rietdijk_encodings;
 mod rietdijk_solvers;
 mod summary;
+mod wensveen_boards;
+mod wensveen_classes;
+mod wensveen_collections;
+mod wensveen_lines;
 
 use serde::{Deserialize, Serialize};
 
@@ -88,6 +94,11 @@ registry! {
     "rietdijk-constraints" = rietdijk_constraints,
     "rietdijk-difficulty" = rietdijk_difficulty,
     "rietdijk-solvers" = rietdijk_solvers,
+    "wensveen-lines" = wensveen_lines,
+    "wensveen-boards" = wensveen_boards,
+    "wensveen-classes" = wensveen_classes,
+    "wensveen-collections" = wensveen_collections,
+    "documents" = documents,
     "native" = native,
 }
 
@@ -117,7 +128,7 @@ mod tests {
     fn every_plan_and_every_file_is_registered() {
         let names: BTreeSet<String> = STUDIES.iter().map(|study| study.name.to_owned()).collect();
         assert_eq!(stems("plans"), names);
-        let others = ["mod", "charts", "common", "summary"].map(str::to_owned);
+        let others = ["mod", "charts", "common", "json", "summary"].map(str::to_owned);
         assert_eq!(stems("src/studies"), names.into_iter().chain(others).collect());
     }
 

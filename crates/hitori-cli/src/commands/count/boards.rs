@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use clap::ValueHint;
 use hitori_core::Semantics;
-use hitori_count::report::BoardsReport;
-use hitori_count::{CountError, CountJob, Grading, Shard, Share, ShareError, Spec};
+use hitori_count::report::{BoardsReport, HitoriNumberReport};
+use hitori_count::{CountError, CountJob, Grading, Number, Shard, Share, ShareError, Spec};
 
 use super::{Board, explained, print, watched};
 use crate::args::{Jobs, Meaning, RuleArgs, parse_duration};
@@ -37,7 +37,7 @@ pub struct Args {
     /// Tell the unique boards apart by something: shaded, the number of shaded cells
     #[arg(long, value_name = "WHAT", value_parser = ["shaded"])]
     by: Option<String>,
-    /// Print the counts for every number of symbols up to K, which one run gives
+    /// Print the counts for every number of symbols up to K, which one run gives, and for squares the Hitori number
     #[arg(long)]
     every: bool,
     /// Count only the I-th of N shards; needs -o
@@ -129,6 +129,19 @@ impl Wanted {
             let report = |most| BoardsReport::new(share, most, self.semantics, self.by_shaded, budget);
             (first..=symbols).map(report).collect::<Result<Vec<_>, _>>()
         })?;
-        Ok(print(&reports, self.json))
+        Ok(print(&reports, self.json).and_then(|exit| {
+            if let Some(number) = self.hitori_number(&reports) {
+                Output::save(None, number.to_string().as_bytes())?;
+            }
+            Ok(exit)
+        }))
+    }
+
+    /// Returns the Hitori number, where the counts show it to people: it is the fewest symbols with which a square board is unique.
+    fn hitori_number(&self, reports: &[BoardsReport]) -> Option<HitoriNumberReport> {
+        let is_shown = self.every && !self.json && self.semantics == Semantics::Strict;
+        let unique = reports.iter().find(|report| report.unique > Number::default())?;
+        (is_shown && unique.rows == unique.cols)
+            .then(|| HitoriNumberReport::new(unique.rows, Some(unique.symbols)))
     }
 }

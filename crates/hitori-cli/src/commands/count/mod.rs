@@ -4,11 +4,13 @@
 //! and what is printed, is in `hitori-count`.
 
 mod boards;
+mod hitori_number;
 mod lines;
 mod merge;
 mod most_shaded;
 mod patterns;
 mod shadings;
+mod table;
 mod up_to_renaming;
 
 use std::fmt::Display;
@@ -51,6 +53,8 @@ enum What {
     Patterns(patterns::Args),
     Shadings(shadings::Args),
     MostShaded(most_shaded::Args),
+    HitoriNumber(hitori_number::Args),
+    Table(table::Args),
 }
 
 const AFTER_HELP: &str = "\
@@ -60,7 +64,9 @@ Examples:
   hitori count lines 24                         orders of a block by the colourings of the line
   hitori count patterns                         what no line of a solvable board contains
   hitori count shadings 8 8                     legal shadings
-  hitori count most-shaded 16 40                the most shaded cells, with a shading";
+  hitori count most-shaded 16 40                the most shaded cells, with a shading
+  hitori count hitori-number 4                  the fewest numbers of a unique board
+  hitori count table 19                         a table of Wensveen 2024, theirs and ours";
 
 /// Counts.
 pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
@@ -73,6 +79,8 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
         What::Patterns(args) => patterns::run(args, session),
         What::Shadings(args) => shadings::run(args, session),
         What::MostShaded(args) => most_shaded::run(args, session),
+        What::HitoriNumber(args) => hitori_number::run(args, session),
+        What::Table(args) => table::run(args, session),
     }
 }
 
