@@ -48,6 +48,10 @@ class Wrong(Exception):
     """A mark or a result that cannot be used."""
 
 
+class Pending(Wrong):
+    """A result that has not been made yet, and is known not to be."""
+
+
 def decimal(text):
     return Decimal(text.replace(",", ""))
 
@@ -232,6 +236,8 @@ class Document:
                     self.waiting.append((block.line, dict(block.marks)["unsourced"]))
             elif "constants" not in keys:
                 self.compare(block, keys)
+        except Pending as pending:
+            self.waiting.append((block.line, str(pending)))
         except Wrong as wrong:
             self.problems.append((block.line, str(wrong)))
 
@@ -260,8 +266,8 @@ class Document:
     def result(self, name):
         """A result, or a part of one: NAME.PART."""
         name, dot, part = name.partition(".")
-        content = self.load(name)
         self.used.add(name)
+        content = self.load(name)
         if dot and part not in content:
             raise Wrong(f"results/{name}.json has no '{part}'")
         return content[part] if dot else content

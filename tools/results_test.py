@@ -19,6 +19,8 @@ RESULTS = {
 
 
 def load(name):
+    if name == "later":
+        raise marks.Pending("it takes a night")
     if name not in RESULTS:
         raise marks.Wrong(f"there is no results/{name}.json")
     return RESULTS[name]
@@ -80,6 +82,10 @@ class Sources(unittest.TestCase):
         self.assertEqual(wrong("<!-- constants: limits -->\n4,096"), [])
         waiting = document("<!-- unsourced: later -->\n4,096")
         self.assertEqual((waiting.wrong(), waiting.unsourced()), ([], [(2, "later")]))
+
+    def test_what_is_pending_is_listed(self):
+        waiting = document("<!-- results: later -->\n4,096")
+        self.assertEqual((waiting.wrong(), waiting.unsourced(), waiting.used), ([], [(2, "it takes a night")], {"later"}))
 
     def test_pinned_numbers_are_those_of_a_test(self):
         mark = "<!-- pinned: crates/hitori-core/tests/fewest.rs -->\n"
