@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::log::{LogError, Measurement, Record, Session, read};
+use crate::log::{LogError, Measurement, Record, Session, Status, read};
 use crate::plan::{Plan, PlanError};
 
 /// The measurements of one plan.
@@ -108,9 +108,20 @@ impl Data {
         engines
     }
 
-    /// Returns the measurements of an engine on a set.
+    /// Returns the measurements of an engine on a set. Puzzles that it does not take are none.
     pub fn of<'a>(&'a self, set: &'a str, engine: &'a str) -> impl Iterator<Item = &'a Measurement> {
-        self.measurements.iter().filter(move |one| one.set == set && one.engine == engine)
+        let is_it =
+            move |one: &&Measurement| one.set == set && one.engine == engine && one.status != Status::Refused;
+        self.measurements.iter().filter(is_it)
+    }
+
+    /// Returns why an engine does not take the puzzles of a set, if it takes none of them.
+    pub fn refusal(&self, set: &str, engine: &str) -> Option<&str> {
+        let mut of_both = self.measurements.iter().filter(|one| one.set == set && one.engine == engine);
+        let refused = of_both.clone().find(|one| one.status == Status::Refused)?;
+        of_both
+            .all(|one| one.status == Status::Refused)
+            .then(|| refused.reason.as_deref().unwrap_or("refused"))
     }
 
     /// Returns the side of the boards of a set: the geometric mean of rows and columns.

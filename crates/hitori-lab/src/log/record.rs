@@ -95,7 +95,9 @@ pub enum Status {
     Limit,
     /// With a wrong answer, which the referee or the known solution refutes.
     Wrong,
-    /// In any other way: the engine refused the puzzle, gave up or crashed.
+    /// Before it began: the engine does not take such puzzles (a licence, a size), which says nothing about its time.
+    Refused,
+    /// In any other way: the engine gave up or crashed.
     Failed,
 }
 

@@ -194,6 +194,7 @@ fn judge(outcome: &Outcome, known: &Known) -> (Status, Option<String>) {
             (_, _) => (Status::Wrong, Some("another solution than there is".to_owned())),
         },
         Some(StopReason::Limit(limit)) => (Status::Limit, Some(limit.to_string())),
+        Some(StopReason::Unsuitable(reason)) => (Status::Refused, Some(reason.clone())),
         Some(StopReason::Invalid(reason)) => (Status::Wrong, Some(reason.clone())),
         Some(stop) => (Status::Failed, Some(stop.to_string())),
     }
