@@ -10,7 +10,7 @@ mod common;
 use std::collections::BTreeSet;
 use std::io::Write;
 
-use common::{SAMPLE, SAMPLE_SOLUTION, Scratch, command, ends_soon, hitori, hitori_with, start};
+use common::{SAMPLE, SAMPLE_SOLUTION, Scratch, command, ends_soon, hitori, hitori_with, leave_out, start};
 use serde_json::Value;
 
 /// Every engine with its object, those that are not in this build left out.
