@@ -37,11 +37,12 @@ fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
             position.duplicates(cell).for_each(|other| later[other] = true);
         }
     }
+    let now = Barriers::new(size, |cell| position.is_shaded(cell));
     let barriers = Barriers::new(size, |cell| later[cell]);
     let is_cut = !position.cut_off(|cell| later[cell]).is_empty();
     let mut added = Vec::new();
     for cell in cells.filter(|&cell| position.is_open(cell)) {
-        // A cell may take two floods of the whole board.
+        // A cell may take a flood of the whole board.
         if found.is_over() {
             return;
         }
@@ -53,12 +54,12 @@ fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
         added.sort_unstable();
         added.dedup();
         added.retain(|&other| !later[other]);
-        if !is_cut && !barriers.might_cut(&added) {
+        if !is_cut && !barriers.might_cut(&added) || is_cut_off_now(position, &now, cell) {
             continue;
         }
         let shaded = |other: usize| later[other] || added.contains(&other);
         let cut = position.cut_off(shaded);
-        if cut.is_empty() || is_cut_off_now(position, cell) {
+        if cut.is_empty() {
             continue;
         }
         let wall = || {
@@ -74,9 +75,12 @@ fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
     }
 }
 
-/// Returns whether NCO sees it: shading the cell would cut white cells off at once.
-fn is_cut_off_now(position: &Position, cell: usize) -> bool {
-    !position.cut_off(|other| other == cell || position.is_shaded(other)).is_empty()
+/// Returns whether NCO sees it: shading the cell would cut white cells off at once. Two contacts with one barrier have open cells
+/// between them on both sides, which the cell then separates; only where all around it is shaded the board must be looked at.
+fn is_cut_off_now(position: &Position, now: &Barriers, cell: usize) -> bool {
+    let has_way_out = || position.size().neighbours(cell).any(|near| !position.is_shaded(near));
+    let is_cut = || !position.cut_off(|other| other == cell || position.is_shaded(other)).is_empty();
+    now.might_cut(&[cell]) && (has_way_out() || is_cut())
 }
 
 fn why(position: &Position, application: &Application<'_>) -> String {
