@@ -80,6 +80,12 @@ impl Cell {
         if value.is_finite() { Self::Number { value, digits } } else { Self::Empty }
     }
 
+    /// Makes a cell of a number that is exact: whole ones stand without a point.
+    pub fn exact(value: f64) -> Self {
+        let is_whole = value.fract() == 0.0 && value.abs() < 1e15;
+        if is_whole { Self::Integer(value as i128) } else { Self::number(value, 6) }
+    }
+
     /// Makes a cell of a p-value, or an empty one.
     pub fn p(p: Option<f64>) -> Self {
         p.filter(|p| p.is_finite()).map_or(Self::Empty, Self::P)

@@ -140,7 +140,7 @@ fn show_section(out: &mut String, number: u32, section: &Section) -> Result<(), 
         };
         let _ = writeln!(
             out,
-            "<p>{claim} Document: {reported}. Here: {here}. Holds: <span class=\"{holds}\">{holds}</span>.{because}</p>"
+            "<p>{claim}. Document: {reported}. Here: {here}. Holds: <span class=\"{holds}\">{holds}</span>.{because}</p>"
         );
     }
     for table in &section.tables {

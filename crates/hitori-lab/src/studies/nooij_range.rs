@@ -32,7 +32,7 @@ pub(super) fn analyse(data: &Data) -> Section {
             mean_of(&data.values(set, ENGINE, of)).unwrap_or(f64::NAN)
         };
         table.push([
-            Cell::number(symbols, 3),
+            Cell::exact(symbols),
             Cell::number(1e3 * mean(&|one| Time::Grounding.of(one)), 3),
             Cell::number(1e3 * mean(&|one| Time::Solving.of(one)), 3),
             Cell::number(mean(&|one| one.value("choices")), 3),

@@ -55,7 +55,7 @@ fn table(points: &[Point]) -> Table {
     let mut table = Table::new("Figure 5: mean times by side", columns);
     for point in points {
         table.push([
-            Cell::number(point.side, 3),
+            Cell::exact(point.side),
             Cell::number(1e3 * point.grounding, 3),
             Cell::number(1e3 * point.solving, 3),
             Cell::number(point.solving / point.grounding, 2),

@@ -128,7 +128,7 @@ fn by_side(data: &Data, caption: &str, value: impl Fn(&str, &str) -> Option<f64>
     let names = ENCODINGS.iter().map(|encoding| Column::new(encoding.name));
     let mut table = Table::new(caption, [Column::new("n")].into_iter().chain(names));
     for set in data.sets() {
-        let mut row = vec![Cell::number(data.side(&set).unwrap_or(f64::NAN), 3)];
+        let mut row = vec![Cell::exact(data.side(&set).unwrap_or(f64::NAN))];
         row.extend(ENCODINGS.iter().map(|encoding| {
             value(&set, encoding.engine).map_or(Cell::Empty, |value| Cell::number(value, 3))
         }));
