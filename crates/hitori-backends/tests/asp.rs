@@ -115,7 +115,9 @@ fn conclusions(rule: &str, puzzle: &Puzzle) -> Vec<String> {
     let sections = whole.split("% ==== ");
     let kept: Vec<&str> = sections
         .filter(|text| {
-            !["pairwise", "base", "show"].iter().any(|name| text.starts_with(&format!("models/{name}")))
+            !["pairwise", "base", "adjacency", "connected", "show"]
+                .iter()
+                .any(|name| text.starts_with(&format!("models/{name}")))
         })
         .map(|text| text.split_once(".lp\n").map_or(text, |(_, program)| program))
         .collect();
