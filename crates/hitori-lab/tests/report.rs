@@ -21,7 +21,7 @@ fn everything_is_on_the_page_and_escaped() {
     let (sections, svgs) = (report.sections.len(), page.matches("<svg xmlns").count());
     assert_eq!(sections, svgs);
     assert_eq!(page.matches("<table class=\"sortable\">").count(), sections);
-    assert!(page.contains("18 findings: 9 hold here, 5 differ, 4 do not hold."));
+    assert!(page.contains("18 findings: 9 hold here, 5 differ, 4 do not hold, 0 are open."));
     assert!(page.contains("<dt>clingo</dt><dd>5.8.2 &lt;b&gt;</dd>"));
 }
 
