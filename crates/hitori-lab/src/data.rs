@@ -1,6 +1,6 @@
 //! The measurements of a plan, and the questions that analyses put to them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
 use serde_json::Value;
@@ -18,6 +18,8 @@ pub struct Data {
     pub sessions: Vec<Session>,
     /// The measurements.
     pub measurements: Vec<Measurement>,
+    /// By set and engine: their places. Analyses ask for these thousands of times.
+    places: HashMap<(String, String), Vec<usize>>,
 }
 
 /// The time of a question, in seconds.
@@ -58,7 +60,11 @@ impl Time {
 impl Data {
     /// Puts measurements and their plan together.
     pub fn new(plan: Plan, sessions: Vec<Session>, measurements: Vec<Measurement>) -> Self {
-        Self { plan, sessions, measurements }
+        let mut places: HashMap<_, Vec<usize>> = HashMap::new();
+        for (place, one) in measurements.iter().enumerate() {
+            places.entry((one.set.clone(), one.engine.clone())).or_default().push(place);
+        }
+        Self { plan, sessions, measurements, places }
     }
 
     /// Reads a file of measurements.
@@ -110,14 +116,17 @@ impl Data {
 
     /// Returns the measurements of an engine on a set. Puzzles that it does not take are none.
     pub fn of<'a>(&'a self, set: &'a str, engine: &'a str) -> impl Iterator<Item = &'a Measurement> {
-        let is_it =
-            move |one: &&Measurement| one.set == set && one.engine == engine && one.status != Status::Refused;
-        self.measurements.iter().filter(is_it)
+        self.all_of(set, engine).filter(|one| one.status != Status::Refused)
+    }
+
+    fn all_of<'a>(&'a self, set: &str, engine: &str) -> impl Iterator<Item = &'a Measurement> + Clone {
+        let places = self.places.get(&(set.to_owned(), engine.to_owned()));
+        places.into_iter().flatten().map(|&place| &self.measurements[place])
     }
 
     /// Returns why an engine does not take the puzzles of a set, if it takes none of them.
     pub fn refusal(&self, set: &str, engine: &str) -> Option<&str> {
-        let mut of_both = self.measurements.iter().filter(|one| one.set == set && one.engine == engine);
+        let mut of_both = self.all_of(set, engine);
         let refused = of_both.clone().find(|one| one.status == Status::Refused)?;
         of_both
             .all(|one| one.status == Status::Refused)

@@ -297,14 +297,10 @@ pub fn p_text(p: f64) -> String {
 
 /// Returns a line of CSV; quotes stand where they must.
 pub(crate) fn csv_line(cells: impl IntoIterator<Item = String>) -> String {
-    let quoted = |cell: String| {
-        if cell.contains([',', '"', '\n', '\r']) {
-            format!("\"{}\"", cell.replace('"', "\"\""))
-        } else {
-            cell
-        }
-    };
-    cells.into_iter().map(quoted).collect::<Vec<_>>().join(",") + "\n"
+    let mut line = csv::Writer::from_writer(Vec::new());
+    // Writing to memory does not fail, and cells are texts.
+    let _ = line.write_record(cells);
+    line.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
 }
 
 /// Returns an integer with commas between groups of three digits, from five digits on.

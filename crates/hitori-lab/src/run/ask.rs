@@ -27,6 +27,8 @@ pub(super) struct Engines {
     sessions: HashMap<(String, usize), SolverSession>,
     generators: HashMap<String, Generator>,
     files: HashMap<PathBuf, Vec<Puzzle>>,
+    /// What the native engine says about puzzles of files, by file and number.
+    known: HashMap<(PathBuf, usize), Known>,
 }
 
 impl Engines {
@@ -44,6 +46,7 @@ impl Engines {
             sessions: HashMap::new(),
             generators: HashMap::new(),
             files: HashMap::new(),
+            known: HashMap::new(),
         }
     }
 
@@ -122,7 +125,9 @@ impl Engines {
                     self.files.insert(path.clone(), puzzles);
                 }
                 let puzzle = self.files[path].get(*number).cloned().ok_or(Stop::NoMorePuzzles)?;
-                let known = Known::by_native(&puzzle, &self.budget.clone().with_time(self.left()));
+                let budget = self.budget.clone().with_time(self.left());
+                let known = self.known.entry((path.clone(), *number));
+                let known = known.or_insert_with(|| Known::by_native(&puzzle, &budget)).clone();
                 Ok((puzzle, known))
             }
             Task::Command { .. } => Err(failed("a command has no puzzle".to_owned())),
@@ -158,6 +163,7 @@ fn describe(puzzle: &Puzzle, known: &Known, made: &mut Measurement) {
 }
 
 /// What is known about the solutions of a puzzle before an engine is asked.
+#[derive(Clone)]
 enum Known {
     /// There is one.
     Only(Shading),

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::common::{list, median_of};
+use super::json::CLASSES;
 use crate::data::{Data, Time};
 use crate::figures::{BoxGroup, Boxes, Chart, Curve, Figure, HeatMap, Point, RunSeries, Runs, Series, Xy};
 use crate::stats::{Growth, Regression, quantile};
@@ -93,6 +94,22 @@ pub(super) fn boxes(value: Column, is_log: bool, groups: Vec<(String, BTreeMap<S
     let groups = groups.into_iter().map(|(name, values)| BoxGroup { name, values: list(&values) });
     let groups = groups.filter(|group| !group.values.is_empty()).collect();
     Chart::Boxes(Boxes { value, is_log, limit: None, groups })
+}
+
+/// Draws shares by class of difficulty, in percent, as colours.
+pub(super) fn class_shares(what: &str, rows: Vec<(String, Vec<Option<f64>>)>) -> Chart {
+    let (rows, values) = rows.into_iter().unzip();
+    let columns = CLASSES.map(str::to_owned).to_vec();
+    let value = Column::with_unit(what, "%");
+    Chart::HeatMap(HeatMap {
+        value,
+        x: Column::new("class"),
+        columns,
+        rows,
+        values,
+        centre: None,
+        is_log: false,
+    })
 }
 
 /// Draws ratios of parts by side as colours around 1.

@@ -1,5 +1,7 @@
 //! Rietdijk 2026, RQ2: sixteen redundant constraints on two encodings (section 5.2).
 
+use std::collections::BTreeMap;
+
 use super::charts;
 use super::common::{Claim, LEVEL, begin, median_of, number};
 use crate::data::{Data, Time};
@@ -50,14 +52,28 @@ fn effects(data: &Data, base: &str, constraint: &str) -> Vec<Effect> {
     effects
 }
 
+/// What every constraint does to every encoding, tested once.
+struct Effects(BTreeMap<(&'static str, &'static str), Vec<Effect>>);
+
+impl Effects {
+    fn new(data: &Data) -> Self {
+        let pairs = BASES.iter().flat_map(|&base| CONSTRAINTS.map(|constraint| (base, constraint)));
+        Self(pairs.map(|(base, constraint)| ((base, constraint), effects(data, base, constraint))).collect())
+    }
+
+    fn of(&self, base: &'static str, constraint: &'static str) -> &[Effect] {
+        self.0.get(&(base, constraint)).map_or(&[], Vec::as_slice)
+    }
+}
+
 pub(super) fn analyse(data: &Data) -> Section {
     let mut section = begin(data);
+    let all = Effects::new(data);
     for base in BASES {
-        let table = table(data, base);
-        section.tables.push(table);
-        section.figures.extend(heat_map(data, base));
+        section.tables.push(table(data, &all, base));
+        section.figures.extend(heat_map(data, &all, base));
     }
-    section.findings = findings(data);
+    section.findings = findings(&all);
     section.prose.push(
         "A speed-up is the median over the puzzles of the time without the constraint by the time with it; * marks p < 0.05 after \
          Holm's correction."
@@ -66,14 +82,14 @@ pub(super) fn analyse(data: &Data) -> Section {
     section
 }
 
-fn table(data: &Data, base: &str) -> Table {
+fn table(data: &Data, all: &Effects, base: &'static str) -> Table {
     let sides: Vec<f64> = data.sets().iter().filter_map(|set| data.side(set)).collect();
     let heads = sides.iter().map(|side| Column::new(format!("n = {side}")));
     let columns =
         [Column::new("constraint")].into_iter().chain(heads).chain([Column::new("encoding larger by")]);
     let mut table = Table::new(format!("Speed-up of each constraint on {base}"), columns);
     for constraint in CONSTRAINTS {
-        let effects = effects(data, base, constraint);
+        let effects = all.of(base, constraint);
         let mut row = vec![Cell::text(constraint.to_uppercase())];
         for &side in &sides {
             row.push(match effects.iter().find(|effect| effect.side == side) {
@@ -94,10 +110,10 @@ fn table(data: &Data, base: &str) -> Table {
 }
 
 /// Draws the speed-up of every constraint on every side.
-fn heat_map(data: &Data, base: &str) -> Option<Figure> {
+fn heat_map(data: &Data, all: &Effects, base: &'static str) -> Option<Figure> {
     let sides: Vec<f64> = data.sets().iter().filter_map(|set| data.side(set)).collect();
-    let row = |constraint: &&str| {
-        let effects = effects(data, base, constraint);
+    let row = |&constraint: &&'static str| {
+        let effects = all.of(base, constraint);
         let at =
             |side: &f64| effects.iter().find(|effect| effect.side == *side).map(|effect| effect.speed_up);
         (constraint.to_uppercase(), sides.iter().map(at).collect())
@@ -117,7 +133,7 @@ fn growth(data: &Data, base: &str, constraint: &str) -> Option<f64> {
     Some(size(&format!("{base}+{constraint}"))? / size(base)? - 1.0)
 }
 
-fn findings(data: &Data) -> Vec<Finding> {
+fn findings(all: &Effects) -> Vec<Finding> {
     let source = "Rietdijk 2026, section 5.2";
     let mut found = vec![];
     for constraint in ["ce", "wb", "wn", "lw"] {
@@ -125,7 +141,7 @@ fn findings(data: &Data) -> Vec<Finding> {
         let id = format!("rietdijk-ia-{constraint}");
         let claim =
             Claim::new(&id, source, format!("{name} slows qf_ia down on all sides"), "significant on all");
-        let effects = effects(data, "smt:qf_ia", constraint);
+        let effects = all.of("smt:qf_ia", constraint);
         let slower = effects.iter().filter(|effect| effect.is_slower()).count();
         found.push(judge(claim, effects.len(), slower, effects.iter().any(Effect::is_faster)));
     }
@@ -138,12 +154,12 @@ fn findings(data: &Data) -> Vec<Finding> {
             format!("{name} speeds qf_ia up from n = 18 on"),
             "significant, 1.02 to 1.03 times at n = 25",
         );
-        let effects: Vec<Effect> =
-            effects(data, "smt:qf_ia", constraint).into_iter().filter(|effect| effect.side >= 18.0).collect();
+        let effects: Vec<&Effect> =
+            all.of("smt:qf_ia", constraint).iter().filter(|effect| effect.side >= 18.0).collect();
         let faster = effects.iter().filter(|effect| effect.is_faster()).count();
-        found.push(judge(claim, effects.len(), faster, effects.iter().any(Effect::is_slower)));
+        found.push(judge(claim, effects.len(), faster, effects.iter().any(|effect| effect.is_slower())));
     }
-    found.push(no_other_helps(data));
+    found.push(no_other_helps(all));
     for (constraint, reported) in [("wn", 34.7), ("lw", 15.2), ("mb", 14.7)] {
         let name = constraint.to_uppercase();
         let id = format!("rietdijk-external-{constraint}");
@@ -153,7 +169,7 @@ fn findings(data: &Data) -> Vec<Finding> {
             format!("{name} speeds external up, most at n = 25"),
             format!("{reported} times at n = 25"),
         );
-        let effects = effects(data, "smt:external", constraint);
+        let effects = all.of("smt:external", constraint);
         found.push(match effects.last() {
             None => claim.not_measured(),
             Some(last) => {
@@ -176,7 +192,7 @@ fn findings(data: &Data) -> Vec<Finding> {
             format!("{name} speeds external up, a little"),
             reported,
         );
-        let effects = effects(data, "smt:external", constraint);
+        let effects = all.of("smt:external", constraint);
         let faster = effects.iter().filter(|effect| effect.is_faster()).count();
         found.push(judge(claim, effects.len(), faster, effects.iter().any(Effect::is_slower)));
     }
@@ -195,7 +211,7 @@ fn judge(claim: Claim, sides: usize, seen: usize, opposite: bool) -> Finding {
     }
 }
 
-fn no_other_helps(data: &Data) -> Finding {
+fn no_other_helps(all: &Effects) -> Finding {
     let claim = Claim::new(
         "rietdijk-ia-none",
         "Rietdijk 2026, section 5.2",
@@ -205,7 +221,7 @@ fn no_other_helps(data: &Data) -> Finding {
     let mut tested = 0;
     let mut helping = vec![];
     for constraint in CONSTRAINTS.iter().filter(|name| !["pi", "sp"].contains(name)) {
-        let effects = effects(data, "smt:qf_ia", constraint);
+        let effects = all.of("smt:qf_ia", constraint);
         tested += usize::from(!effects.is_empty());
         let sides: Vec<String> = effects
             .iter()

@@ -6,7 +6,7 @@ use super::charts;
 use super::common::{Claim, begin};
 use super::json::{self, CLASSES, board, cell, exactly, whole, wholes};
 use crate::data::Data;
-use crate::figures::{Chart, Figure, HeatMap};
+use crate::figures::Figure;
 use crate::finding::{Finding, Holds};
 use crate::section::Section;
 use crate::table::{Cell, Column, Table};
@@ -99,16 +99,7 @@ fn figure(all: &[Graded<'_>]) -> Option<Figure> {
         }
     }
     rows.sort_by(|a, b| a.0.split(',').next().cmp(&b.0.split(',').next()));
-    let (names, values) = rows.into_iter().unzip();
-    let chart = Chart::HeatMap(HeatMap {
-        value: Column::with_unit("share of unique boards", "%"),
-        x: Column::new("class"),
-        columns: CLASSES.map(str::to_owned).to_vec(),
-        rows: names,
-        values,
-        centre: None,
-        is_log: false,
-    });
+    let chart = charts::class_shares("share of unique boards", rows);
     charts::figure("wensveen-classes", "Classes of all uniquely solvable boards, lines by rules", chart)
 }
 

@@ -6,7 +6,7 @@ use super::charts;
 use super::common::{Claim, begin, number};
 use super::json::{self, CLASSES, board, cell, whole, wholes};
 use crate::data::Data;
-use crate::figures::{Chart, Figure, HeatMap, Point, Xy};
+use crate::figures::{Chart, Figure, Point, Xy};
 use crate::finding::{Finding, Holds};
 use crate::section::Section;
 use crate::table::{Cell, Column, Table};
@@ -155,16 +155,7 @@ fn heat_map(generated: &[Graded]) -> Option<Figure> {
         let document = PRINTED.iter().find(|printed| printed.side == one.side)?;
         rows.push((format!("{0}×{0} menneske.no", one.side), shares(&document.classes)));
     }
-    let (names, values) = rows.into_iter().unzip();
-    let chart = Chart::HeatMap(HeatMap {
-        value: Column::with_unit("share of puzzles", "%"),
-        x: Column::new("class"),
-        columns: CLASSES.map(str::to_owned).to_vec(),
-        rows: names,
-        values,
-        centre: None,
-        is_log: false,
-    });
+    let chart = charts::class_shares("share of puzzles", rows);
     charts::figure(
         "wensveen-collections",
         "Classes by size: generated puzzles and those of the document",

@@ -12,6 +12,7 @@ mod run;
 use std::path::PathBuf;
 
 use clap::ValueHint;
+use hitori_lab::data::Data;
 
 use crate::cli::Session;
 use crate::failure::{Exit, Failure};
@@ -44,6 +45,22 @@ struct Folder {
     /// Folder of the measurements
     #[arg(long, value_name = "FOLDER", default_value = "hitori-lab", value_hint = ValueHint::DirPath)]
     results: PathBuf,
+}
+
+/// Which measurements are read.
+#[derive(clap::Args)]
+struct Chosen {
+    /// Only these studies [default: all that are in the folder]
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+    #[command(flatten)]
+    folder: Folder,
+}
+
+impl Chosen {
+    fn load(&self) -> Result<Vec<Data>, Failure> {
+        report::load_all(&self.folder.results, &self.names)
+    }
 }
 
 const AFTER_HELP: &str = "\

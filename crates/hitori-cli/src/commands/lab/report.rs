@@ -12,7 +12,7 @@ use hitori_lab::run::file_of;
 use hitori_lab::section::Section;
 use hitori_lab::studies::{STUDIES, analyse};
 
-use super::Folder;
+use super::Chosen;
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::png::png_on_white;
@@ -21,11 +21,8 @@ use crate::source::{path_name, printable};
 /// Make tables, figures and tests of the measurements, and say which findings hold
 #[derive(clap::Args)]
 pub struct Args {
-    /// Only these studies [default: all that are in the folder]
-    #[arg(value_name = "NAME")]
-    names: Vec<String>,
     #[command(flatten)]
-    folder: Folder,
+    chosen: Chosen,
     /// Write to FILE.html (one page that stands alone), .md, .json or .txt; text on standard output without it
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
@@ -36,7 +33,7 @@ pub struct Args {
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let form = Form::of(args.output.as_deref())?;
-    let all = load_all(&args.folder.results, &args.names)?;
+    let all = args.chosen.load()?;
     let report = Report {
         title: "Hitori: the founding documents' studies over again".to_owned(),
         prose: vec![
