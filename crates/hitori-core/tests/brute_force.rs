@@ -7,7 +7,7 @@ mod common;
 use common::{Legal, for_every_board, mask, random_board, shade};
 use hitori_core::engine::{Goal, Outcome, Question, Status};
 use hitori_core::solve::{self, Options, Solver, forced, solve, unforced_cells, unique, up_to};
-use hitori_core::{Puzzle, Semantics, Shade, Shading, referee};
+use hitori_core::{Puzzle, Semantics, Shade, Shading, Size, referee};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
 
@@ -278,4 +278,16 @@ fn the_referee_knows_every_solution() {
         }
     }
     assert!(seen.iter().all(|&count| count > 1000), "{seen:?}");
+}
+
+/// Each solution is excluded by a clause as long as the board has free cells. Searching it from its beginning whenever one of its
+/// literals becomes false takes minutes here.
+#[test]
+fn excluding_solutions_is_not_quadratic_in_the_free_cells() {
+    let side = 600;
+    let numbers = (0..side * side).map(|cell| (cell / side + cell % side) % side + 1);
+    let size = Size::new(side as usize, side as usize).unwrap();
+    let latin = Puzzle::from_numbers(size, numbers).unwrap();
+    let outcome = up_to(&latin, 2, &Options::default());
+    assert!(outcome.solutions.len() == 2 && !outcome.complete);
 }

@@ -12,8 +12,9 @@ const GLUE: usize = 1;
 const NEXT: usize = 2;
 const LITERALS: usize = 4;
 
-/// Glue of a clause that may never be thrown away.
-pub(super) const PERMANENT: u32 = 0;
+/// Glue of a clause that may never be thrown away, with the place where the last search for another watch ended: such clauses can
+/// be as long as the board has cells, and searching each from its beginning would be quadratic.
+pub(super) const PERMANENT: u32 = 1 << 31;
 
 #[derive(Clone)]
 pub(super) struct Clauses {
@@ -42,7 +43,7 @@ impl Clauses {
         let clause = self.words.len() as u32;
         self.words.extend([literals.len() as u32, glue, NONE, NONE]);
         self.words.extend(literals.iter().map(|literal| literal.word()));
-        self.learnt += usize::from(glue != PERMANENT);
+        self.learnt += usize::from(glue < PERMANENT);
         for watch in 0..2 {
             self.watch(clause << 1 | watch, literals[watch as usize]);
         }
@@ -71,8 +72,14 @@ impl Clauses {
             if !trail.is_true(other) {
                 let first = clause + LITERALS;
                 let end = first + self.words[clause + LENGTH] as usize;
-                let free = (first + 2..end).find(|&at| !trail.is_false(Literal::from_word(self.words[at])));
+                let glue = self.words[clause + GLUE];
+                let start = first + 2 + if glue < PERMANENT { 0 } else { (glue - PERMANENT) as usize };
+                let is_free = |&at: &usize| !trail.is_false(Literal::from_word(self.words[at]));
+                let free = (start..end).find(is_free).or_else(|| (first + 2..start).find(is_free));
                 if let Some(at) = free {
+                    if glue >= PERMANENT {
+                        self.words[clause + GLUE] = PERMANENT + (at - first - 2) as u32;
+                    }
                     self.words.swap(at, first + watch);
                     match before {
                         NONE => self.heads[falsified.index()] = next,
@@ -109,7 +116,7 @@ impl Clauses {
         let mut candidates: Vec<(u32, u32, u32)> = all
             .iter()
             .map(|&c| (self.words[c as usize + GLUE], self.words[c as usize + LENGTH], c))
-            .filter(|&(glue, _, c)| glue != PERMANENT && glue > keep_glue && !is_reason(self, c))
+            .filter(|&(glue, _, c)| glue < PERMANENT && glue > keep_glue && !is_reason(self, c))
             .collect();
         // Low glue first, then short, then young: the tail is thrown away.
         candidates.sort_unstable_by_key(|&(glue, length, c)| (glue, length, std::cmp::Reverse(c)));
