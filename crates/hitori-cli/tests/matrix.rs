@@ -17,6 +17,7 @@ fn small_jobs(scratch: &Scratch) -> Vec<(Vec<String>, i32)> {
     let proof = scratch.path("proof.txt");
     hitori(&["prove", &puzzle, "-o", &proof]).expect(0);
     let solution = scratch.file("solution.txt", SAMPLE_SOLUTION.join("\n"));
+    let formula = scratch.file("formula.cnf", "p cnf 2 1\n1 -2 0\n");
     let jobs: &[(&[&str], i32)] = &[
         (&["solve", &puzzle], 0),
         (&["unique", &puzzle], 0),
@@ -29,6 +30,7 @@ fn small_jobs(scratch: &Scratch) -> Vec<(Vec<String>, i32)> {
         (&["convert", "--to", "jsonl", &puzzle], 0),
         (&["encode", "--engine", "sat", &puzzle], 0),
         (&["generate", "--size", "6", "--count", "3"], 0),
+        (&["reduce", &formula], 0),
         (&["enumerate", "2", "3"], 0),
         (&["count", "boards", "3", "3"], 0),
         (&["count", "up-to-renaming", "4", "4", "--symbols", "4"], 0),

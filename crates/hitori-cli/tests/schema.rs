@@ -23,6 +23,7 @@ use hitori_count::report::{
     MostShadedRowReport, PairLinesReport, PatternBoardsReport, PatternReport, RenamingRowReport,
     ShadingsReport, UpToRenamingReport,
 };
+use hitori_hard::ReductionMap;
 use hitori_lab::log::{Measurement, Session as LabSession};
 use hitori_lab::studies::StudyView;
 use schemars::{Schema, schema_for};
@@ -57,6 +58,7 @@ fn views() -> BTreeMap<&'static str, Schema> {
         (MostShadedRowReport::VIEW, schema_for!(MostShadedRowReport)),
         (ClassColumnReport::VIEW, schema_for!(ClassColumnReport)),
         (HitoriNumberReport::VIEW, schema_for!(HitoriNumberReport)),
+        (ReductionMap::VIEW, schema_for!(ReductionMap)),
     ])
 }
 
@@ -161,6 +163,9 @@ fn real_output_obeys_the_schemas() {
     );
     hitori(&["lab", "run", &plan, "--results", &scratch.path("")]).expect(0);
     let lines = fs::read_to_string(scratch.path("tiny.jsonl")).unwrap();
+    let map = scratch.path("map.json");
+    hitori_with(&["reduce", "-", "--map", &map], "p cnf 2 1\n1 -2 0\n").expect(0);
+    seen.extend(validate(&[serde_json::from_str(&fs::read_to_string(&map).unwrap()).unwrap()]));
     seen.extend(validate(&lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<_>>()));
     let mut session =
         Session::new(Puzzle::from_rows([[1, 1], [1, 2]]).unwrap(), &Options::default()).unwrap();

@@ -1,10 +1,9 @@
 //! `hitori convert`: the same puzzles in another format.
 
-use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::ValueHint;
-use hitori_core::formats::{FORMATS, FormatRef};
+use hitori_core::formats::FormatRef;
 
 use crate::args::{Engine, Inputs, format_to};
 use crate::asker::Asker;
@@ -13,7 +12,7 @@ use crate::cli::Session;
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::verdict;
-use crate::writer::write_entry;
+use crate::writer::{target, write_entry};
 use hitori_core::engine::Goal;
 
 /// Write puzzles in another format
@@ -49,7 +48,7 @@ Examples:
 /// Converts all inputs.
 pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let asker = Asker::start(&args.engine, Goal::Any, None, session)?;
-    let format = target(args.to, args.output.as_deref())?;
+    let format = target(args.to, args.output.as_deref(), None)?;
     let (solve, bare) = (args.solve, args.bare);
     let mut output = Output::create(args.output.as_deref())?;
     let outcome = batch::run(session, &args.inputs, &mut output, move |mut named, sheet| {
@@ -73,19 +72,4 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     })?;
     output.finish_unless_bad(outcome)?;
     Ok(outcome)
-}
-
-/// The format asked for, or the one that the file's ending promises.
-fn target(to: Option<FormatRef>, output: Option<&Path>) -> Result<FormatRef, Failure> {
-    let ending = output.and_then(Path::extension).and_then(OsStr::to_str).unwrap_or_default();
-    let lower = ending.to_ascii_lowercase();
-    let promised = || FORMATS.iter().copied().find(|format| format.extensions().contains(&lower.as_str()));
-    to.or_else(promised).ok_or_else(|| {
-        let names: Vec<&str> = FORMATS.iter().map(|format| format.name()).collect();
-        let question = match ending {
-            "" => "which format?".to_owned(),
-            _ => format!("which format? The ending .{ending} tells none;"),
-        };
-        Failure::Bad(format!("{question} --to takes one of {}", names.join(", ")))
-    })
 }

@@ -20,6 +20,7 @@ mod lab;
 mod options;
 mod properties;
 mod prove;
+mod reduce;
 mod render;
 mod rules;
 mod solve;
@@ -63,6 +64,7 @@ registry! {
     }
     "Make, convert and draw": {
         Generate = generate,
+        Reduce = reduce,
         Convert = convert,
         Render = render,
     }
