@@ -86,9 +86,9 @@ fn clause_against(other: &Assignment, hidden: &Assignment, rng: &mut ChaCha8Rng)
     let differing: Vec<Literal> = hidden.literals().filter(|&literal| !other.holds(literal)).collect();
     // They differ somewhere, and there are at least three variables.
     let first = differing.choose(rng).copied().unwrap_or(1);
-    let rest: Vec<Literal> =
+    let mut rest: Vec<Literal> =
         other.literals().filter(|&literal| variable_of(literal) != variable_of(first)).collect();
-    let mut clause: Vec<Literal> = rest.sample(rng, 2).map(|&literal| -literal).collect();
+    let mut clause: Vec<Literal> = rest.partial_shuffle(rng, 2).0.iter().map(|&literal| -literal).collect();
     clause.push(first);
     clause.shuffle(rng);
     clause

@@ -8,7 +8,6 @@
 use hitori_core::engine::{Budget, Status};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
-use rand::seq::index;
 
 use super::{Family, FamilyError, FamilyOption, Made, Settings, formula_of};
 use crate::formula::Literal;
@@ -40,13 +39,17 @@ fn draw(settings: &Settings, rng: &mut ChaCha8Rng, _: &Budget) -> Result<Made, F
     Ok(Made { formula, status: Status::Unknown, model: None, label: variables as u64 })
 }
 
-/// Returns a clause of three different variables.
+/// Returns a clause of three different variables, of which there are at least three.
 pub(super) fn random_clause(variables: usize, rng: &mut ChaCha8Rng) -> Vec<Literal> {
-    let chosen = index::sample(rng, variables, 3).into_vec();
-    chosen
-        .into_iter()
-        .map(|place| if rng.random_bool(0.5) { place as Literal + 1 } else { -(place as Literal) - 1 })
-        .collect()
+    let mut clause: Vec<Literal> = Vec::with_capacity(3);
+    while clause.len() < 3 {
+        // At most 5000 variables.
+        let variable = rng.random_range(1..=variables) as Literal;
+        if !clause.iter().any(|literal| literal.abs() == variable) {
+            clause.push(if rng.random() { variable } else { -variable });
+        }
+    }
+    clause
 }
 
 #[cfg(test)]
