@@ -103,6 +103,8 @@ fn grouped_help(command: &clap::Command) -> String {
     for (heading, names) in GROUPS {
         list += &format!("{heading}:\n");
         for name in *names {
+            // Modules have an underscore where commands have a hyphen.
+            let name = &name.replace('_', "-");
             let about = command.find_subcommand(name).and_then(clap::Command::get_about);
             list += &format!("  {name:12} {}\n", about.map(ToString::to_string).unwrap_or_default());
         }

@@ -8,6 +8,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, at, never};
+use hitori_core::engine::Budget;
 use indicatif::{ProgressBar, ProgressStyle};
 
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -23,6 +24,24 @@ pub fn clear() {
     {
         bar.finish_and_clear();
     }
+}
+
+/// Does work whose progress is shown, in pieces of a kind or as a share.
+pub fn watched<T>(budget: Budget, noun: Option<&'static str>, work: impl FnOnce(&Budget) -> T) -> T {
+    // The bar begins with the first report, which knows the total.
+    let shown: Mutex<Option<(Progress, u64)>> = Mutex::new(None);
+    let budget = budget.with_progress(move |progress| {
+        let Ok(mut shown) = shown.lock() else { return };
+        let (bar, done) = shown.get_or_insert_with(|| match (noun, progress.total) {
+            (None, Some(total)) => (Progress::of_work(total), 0),
+            (noun, total) => (Progress::of(noun.unwrap_or("step"), total), 0),
+        });
+        let more = progress.done.saturating_sub(*done);
+        bar.advance(more, more);
+        *done += more;
+    });
+    // The bar goes with the budget, before anything is printed.
+    work(&budget)
 }
 
 /// What has been done so far, and the bar that shows it.

@@ -17,6 +17,7 @@ mod explain;
 mod generate;
 mod hint;
 mod lab;
+mod make_hard;
 mod options;
 mod properties;
 mod prove;
@@ -65,6 +66,7 @@ registry! {
     "Make, convert and draw": {
         Generate = generate,
         Reduce = reduce,
+        MakeHard = make_hard,
         Convert = convert,
         Render = render,
     }

@@ -66,7 +66,8 @@ Examples:
   hitori reduce --shade model.txt --with map.json      for example the output of a SAT solver
 Boards may have as many cells as may be read; HITORI_MAX_CELLS raises the limit.";
 
-fn gadgets_parser() -> impl TypedValueParser<Value = Gadgets> {
+/// The names of gadgets.
+pub(super) fn gadgets_parser() -> impl TypedValueParser<Value = Gadgets> {
     PossibleValuesParser::new(Gadgets::ALL.map(Gadgets::name)).try_map(|name| name.parse::<Gadgets>())
 }
 

@@ -15,7 +15,6 @@ mod up_to_renaming;
 
 use std::fmt::Display;
 use std::num::NonZeroUsize;
-use std::sync::Mutex;
 
 use hitori_core::Size;
 use hitori_core::engine::{Budget, Limit};
@@ -26,7 +25,7 @@ use crate::args::{Timeout, parse_count};
 use crate::cli::Session;
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
-use crate::progress::Progress;
+use crate::progress;
 use crate::source::path_name;
 
 /// Count boards, lines and shadings, exactly
@@ -103,20 +102,7 @@ impl Board {
 
 /// Does work with a budget that Ctrl-C ends and whose progress is shown, in pieces of a kind or as a share.
 fn watched<T>(session: &Session, noun: Option<&'static str>, work: impl FnOnce(&Budget) -> T) -> T {
-    // The bar begins with the first report, which knows the total.
-    let shown: Mutex<Option<(Progress, u64)>> = Mutex::new(None);
-    let budget = session.budget().with_progress(move |progress| {
-        let Ok(mut shown) = shown.lock() else { return };
-        let (bar, done) = shown.get_or_insert_with(|| match (noun, progress.total) {
-            (None, Some(total)) => (Progress::of_work(total), 0),
-            (noun, total) => (Progress::of(noun.unwrap_or("step"), total), 0),
-        });
-        let more = progress.done.saturating_sub(*done);
-        bar.advance(more, more);
-        *done += more;
-    });
-    // The bar goes with the budget, before anything is printed.
-    work(&budget)
+    progress::watched(session.budget(), noun, work)
 }
 
 /// Prints views: one JSON object a line, or prose.

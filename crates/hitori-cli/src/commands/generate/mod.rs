@@ -204,7 +204,7 @@ impl Job {
 }
 
 /// Returns so many seeds from the first on. They do not go round at the end of their range: no seed comes twice.
-fn seeds(first: u64, count: u64) -> Result<impl Iterator<Item = u64> + Send + 'static, Failure> {
+pub(super) fn seeds(first: u64, count: u64) -> Result<impl Iterator<Item = u64> + Send + 'static, Failure> {
     if count > 1 && first.checked_add(count - 1).is_none() {
         return Err(Failure::Bad(format!(
             "--seed {first}: only {} seeds up to the largest one, {}, but --count is {count}",
