@@ -65,6 +65,14 @@ pub struct Made {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum FamilyError {
+    /// There is no such family.
+    #[error("no family '{name}', one of {known} expected")]
+    NoFamily {
+        /// The family that was asked for.
+        name: String,
+        /// The families there are.
+        known: String,
+    },
     /// The family has no such option.
     #[error("{family} has no option '{name}'; it has {known}")]
     Unknown {

@@ -117,6 +117,34 @@ impl Settings {
     }
 }
 
+/// Reads a family with options as on the command line: `threshold --variables 50`.
+///
+/// ```
+/// use hitori_hard::Settings;
+/// let settings: Settings = "threshold --variables 50".parse()?;
+/// assert_eq!((settings.family().name, settings.get("variables")), ("threshold", Some(50.0)));
+/// assert!("threshold --holes 3".parse::<Settings>().is_err());
+/// # Ok::<(), hitori_hard::FamilyError>(())
+/// ```
+impl std::str::FromStr for Settings {
+    type Err = FamilyError;
+
+    fn from_str(text: &str) -> Result<Self, FamilyError> {
+        let mut words = text.split_whitespace();
+        let name = words.next().unwrap_or_default();
+        let family = super::family(name).ok_or_else(|| {
+            let known: Vec<&str> = super::FAMILIES.iter().map(|family| family.name).collect();
+            FamilyError::NoFamily { name: name.to_owned(), known: known.join(", ") }
+        })?;
+        let mut settings = family.settings();
+        while let Some(word) = words.next() {
+            let option = word.strip_prefix("--").unwrap_or(word);
+            settings.set(option, words.next().unwrap_or_default())?;
+        }
+        Ok(settings)
+    }
+}
+
 /// Writes the options that have a value as on the command line.
 impl std::fmt::Display for Settings {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -39,6 +39,13 @@ pub enum Task {
         /// The seed.
         seed: u64,
     },
+    /// Ask about the board of a formula.
+    Formula {
+        /// A family with its options.
+        family: String,
+        /// The seed.
+        seed: u64,
+    },
     /// Ask about a puzzle of a file.
     File {
         /// The file.
@@ -145,12 +152,15 @@ impl Plan {
 
 /// Returns the puzzles of a set, each with its name within the set.
 fn tasks(set: &super::PuzzleSet, name: &str, count: usize) -> Vec<(String, Task)> {
-    match set.request(name) {
-        Some(request) => (set.seed..)
-            .take(count)
-            .map(|seed| (seed.to_string(), Task::Generated { request: request.clone(), seed }))
-            .collect(),
-        None => {
+    let seeds = (set.seed..).take(count);
+    match (set.request(name), &set.family) {
+        (Some(request), _) => {
+            seeds.map(|seed| (seed.to_string(), Task::Generated { request: request.clone(), seed })).collect()
+        }
+        (None, Some(family)) => {
+            seeds.map(|seed| (seed.to_string(), Task::Formula { family: family.clone(), seed })).collect()
+        }
+        (None, None) => {
             let of_file = |path: &PathBuf| {
                 let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
                 let path = path.clone();

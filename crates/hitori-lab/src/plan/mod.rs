@@ -16,6 +16,11 @@
 //! sides = [5, 10]
 //! count = 20
 //!
+//! [[sets]]                         # formulas as boards, by a family of `hitori make-hard` and its options
+//! name = "holes"
+//! family = "pigeonhole --holes 5"
+//! count = 10
+//!
 //! [[runs]]
 //! on = ["small", "n5"]             # all sets if it is left out
 //! engines = ["native", "asp", "asp:sp"]
@@ -39,6 +44,7 @@ use std::path::PathBuf;
 use hitori_backends::EngineSpec;
 use hitori_core::engine::Question;
 use hitori_core::generate::{Generator, Request};
+use hitori_hard::Settings;
 use serde::Deserialize;
 use thiserror::Error;
 
@@ -136,6 +142,8 @@ pub struct PuzzleSet {
     pub sides: Vec<usize>,
     /// The sides of `--scale quick`, if they are not the same.
     pub quick_sides: Option<Vec<usize>>,
+    /// A family of `hitori make-hard` with its options, instead of the generator.
+    pub family: Option<String>,
     /// Files with puzzles in any format, instead of the generator.
     #[serde(default)]
     pub files: Vec<PathBuf>,
@@ -309,8 +317,12 @@ impl PuzzleSet {
             return Err(sense(place, "a name or sides expected"));
         }
         let from_generator = self.request.is_some() || !self.sides.is_empty();
-        if from_generator != self.files.is_empty() {
-            return Err(sense(place, "either files or a request (or sides) expected"));
+        let sources = [from_generator, self.family.is_some(), !self.files.is_empty()];
+        if sources.iter().filter(|&&given| given).count() != 1 {
+            return Err(sense(place, "either files or a family or a request (or sides) expected"));
+        }
+        if let Some(family) = &self.family {
+            family.parse::<Settings>().map_err(|error| sense(place, format!("'{family}': {error}")))?;
         }
         for side in self.quick_sides.iter().flatten() {
             if !self.sides.contains(side) {
@@ -362,7 +374,8 @@ mod tests {
         let head = "title = \"x\"\n[[runs]]\nengines = [\"native\"]\n";
         let with = |more: &str| problem(&format!("{head}{more}"));
         assert!(with("on = [\"a\"]").contains("no set 'a'"));
-        assert!(with("[[sets]]\nname = \"a\"\ncount = 1").contains("either files or a request"));
+        assert!(with("[[sets]]\nname = \"a\"\ncount = 1").contains("either files or a family or a request"));
+        assert!(with("[[sets]]\nname = \"a\"\ncount = 1\nfamily = \"holes\"").contains("no family 'holes'"));
         assert!(with("[[sets]]\ncount = 1\nrequest = \"--size 5\"").contains("a name or sides"));
         assert!(
             with("[[sets]]\nname = \"a\"\ncount = 1\nrequest = \"--size 5 --symbols 1\"").contains("symbols")

@@ -7,12 +7,14 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use hitori_backends::{EngineSpec, Limits, SolverSession};
+use hitori_core::board::MAX_CELLS;
 use hitori_core::engine::{Budget, Engine, Limit, Outcome, Question, Status as EngineStatus, StopReason};
 use hitori_core::formats::Records;
 use hitori_core::generate::Generator;
 use hitori_core::properties::Properties;
 use hitori_core::solve::{self, Tuning};
 use hitori_core::{Puzzle, Shading};
+use hitori_hard::{Gadgets, Settings, reduce};
 
 use super::{RunError, Stop};
 use crate::log::{Measurement, Status};
@@ -29,6 +31,8 @@ pub(super) struct Engines {
     files: HashMap<PathBuf, Vec<Puzzle>>,
     /// What the native engine says about puzzles of files, by file and number.
     known: HashMap<(PathBuf, usize), Known>,
+    /// Boards of formulas and what is known about them, by family and seed.
+    boards: HashMap<(String, u64), (Puzzle, Known)>,
 }
 
 impl Engines {
@@ -47,6 +51,7 @@ impl Engines {
             generators: HashMap::new(),
             files: HashMap::new(),
             known: HashMap::new(),
+            boards: HashMap::new(),
         }
     }
 
@@ -117,6 +122,23 @@ impl Engines {
                 })?;
                 Ok((generated.puzzle, Known::Only(generated.solution)))
             }
+            Task::Formula { family, seed } => {
+                made.instance = seed.to_string();
+                let key = (family.clone(), *seed);
+                if !self.boards.contains_key(&key) {
+                    let formula =
+                        family.parse().and_then(|family: Settings| family.make(*seed, &self.budget));
+                    let formula = formula.map_err(|error| {
+                        self.budget.check().map_or_else(Stop::Limit, |()| failed(error.to_string()))
+                    })?;
+                    let board = reduce(&formula.formula, Gadgets::Compact, MAX_CELLS);
+                    let puzzle = board.map_err(|error| failed(error.to_string()))?.puzzle;
+                    let budget = self.budget.clone().with_time(self.left());
+                    let known = Known::by_native(&puzzle, &budget).or_stated(formula.status);
+                    self.boards.insert(key.clone(), (puzzle, known));
+                }
+                Ok(self.boards[&key].clone())
+            }
             Task::File { path, number } => {
                 let stem = path.file_stem().unwrap_or_default().to_string_lossy();
                 made.instance = format!("{stem}#{}", number + 1);
@@ -184,6 +206,17 @@ impl Known {
             EngineStatus::Unsolvable => Self::Unsolvable,
             EngineStatus::Multiple => Self::Several,
             _ => Self::Nothing,
+        }
+    }
+}
+
+impl Known {
+    /// Returns what the native engine found, or else what is known from how a formula was made.
+    fn or_stated(self, status: EngineStatus) -> Self {
+        match (&self, status) {
+            (Self::Nothing, EngineStatus::Unsolvable) => Self::Unsolvable,
+            (Self::Nothing, EngineStatus::Multiple) => Self::Several,
+            _ => self,
         }
     }
 }

@@ -6,6 +6,7 @@
 mod charts;
 mod common;
 mod documents;
+mod hard;
 mod json;
 mod native;
 mod nooij_properties;
@@ -100,6 +101,7 @@ registry! {
     "wensveen-collections" = wensveen_collections,
     "documents" = documents,
     "native" = native,
+    "hard" = hard,
 }
 
 /// Makes a section of a report of the measurements of a plan: by the analysis that the plan names, which is that of a study or
