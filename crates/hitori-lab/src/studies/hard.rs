@@ -57,10 +57,10 @@ fn boards(data: &Data) -> Table {
             let values: Vec<f64> = data.of(&set, NATIVE).filter_map(value).collect();
             stats::median(&values).ok()
         };
-        let cell = |value: Option<f64>| value.map_or(Cell::Empty, |value| Cell::number(value, 3));
+        let cell = |value: Option<f64>| value.map_or(Cell::Empty, Cell::exact);
         table.push([
             Cell::text(&*set),
-            Cell::number(data.of(&set, NATIVE).count() as f64, 3),
+            Cell::Integer(data.of(&set, NATIVE).count() as i128),
             cell(of(&|one| Some(one.rows as f64))),
             cell(of(&|one| Some(one.cols as f64))),
             cell(of(&|one| one.values.get("conflicts").copied())),
