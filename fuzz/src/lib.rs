@@ -1,4 +1,4 @@
-//! What the fuzz targets demand of formats, certificates, shares, the engine and the command line. [`TARGETS`] lists them all; a program in `fuzz_targets/`
+//! What the fuzz targets demand of formats, certificates, shares, formulas, the engine and the command line. [`TARGETS`] lists them all; a program in `fuzz_targets/`
 //! hands each of them to libFuzzer, and a test below gives each its corpus without libFuzzer.
 //!
 //! ```text
@@ -10,6 +10,7 @@
 
 mod arguments;
 mod engine;
+mod formula;
 mod share;
 mod structured;
 
@@ -21,6 +22,7 @@ use hitori_core::{Clue, Puzzle, Size, solve};
 
 pub use arguments::arguments;
 pub use engine::{engine, tuning};
+pub use formula::{formula, map};
 pub use share::share;
 pub use structured::{address, penpa_header};
 
@@ -47,6 +49,8 @@ pub const TARGETS: &[Target] = &[
     ("engine", engine),
     ("tuning", tuning),
     ("arguments", arguments),
+    ("formula", formula),
+    ("map", map),
 ];
 
 /// Reads bytes in one format, alone and as a stream; what can be read must survive being written and read again.
