@@ -31,6 +31,8 @@ fn small_jobs(scratch: &Scratch) -> Vec<(Vec<String>, i32)> {
         (&["encode", "--engine", "sat", &puzzle], 0),
         (&["generate", "--size", "6", "--count", "3"], 0),
         (&["reduce", &formula], 0),
+        (&["make-hard", "pigeonhole", "--holes", "2"], 0),
+        (&["make-hard", "small", "--size", "5", "--steps", "20", "--warm-up", "9"], 0),
         (&["enumerate", "2", "3"], 0),
         (&["count", "boards", "3", "3"], 0),
         (&["count", "up-to-renaming", "4", "4", "--symbols", "4"], 0),

@@ -1,4 +1,4 @@
-//! Hard Hitori boards: formulas as boards.
+//! Hard Hitori boards: formulas as boards, families of hard formulas, and small boards made harder.
 //!
 //! | I want to … | call … |
 //! |---|---|

@@ -10,6 +10,9 @@
 //! some steps ago, and so needs no temperature: a measure whose values have no meaningful differences will do. A climb that has found
 //! nothing harder for a while begins again with another board.
 //!
+//! Depth is slow to measure, and says little about a board on which one level is enough. Boards that cost the engine conflicts are the ones
+//! on which assumptions have to be nested, so a climb on depth begins, after each start, with a *warm-up* on conflicts.
+//!
 //! Everything follows from the seed and the number of steps. A climb that its budget ends gives the hardest board so far.
 
 mod change;
@@ -33,7 +36,7 @@ pub const MOST_SIDE: usize = 12;
 pub const LEAST_SIDE: usize = 3;
 
 /// Boards ago that a new board is compared with.
-const HISTORY: usize = 40;
+const HISTORY: usize = 100;
 /// Steps between two looks at the clock and two reports of progress.
 const REPORT: u64 = 16;
 
@@ -49,17 +52,22 @@ pub struct Climb {
     pub steps: u64,
     /// Changes without a harder board after which another board is taken.
     pub patience: u64,
+    /// Changes tried after each start to make the board costly for the engine, before a climb on depth. They are no steps.
+    pub warm_up: u64,
 }
 
 impl Climb {
     /// Steps of a climb that says nothing about them.
     pub const STEPS: u64 = 20_000;
     /// Patience of a climb that says nothing about it.
-    pub const PATIENCE: u64 = 5_000;
+    pub const PATIENCE: u64 = 10_000;
+
+    /// Warm-up of a climb on depth that says nothing about it.
+    pub const WARM_UP: u64 = 5_000;
 
     /// Makes a climb with the usual number of steps.
     pub fn new(size: Size, measure: Measure) -> Self {
-        Self { size, measure, steps: Self::STEPS, patience: Self::PATIENCE }
+        Self { size, measure, steps: Self::STEPS, patience: Self::PATIENCE, warm_up: Self::WARM_UP }
     }
 
     /// Tries so many changes.
@@ -70,6 +78,11 @@ impl Climb {
     /// Takes another board after so many changes without a harder one.
     pub fn with_patience(self, patience: u64) -> Self {
         Self { patience, ..self }
+    }
+
+    /// Tries so many changes on conflicts before a climb on depth.
+    pub fn with_warm_up(self, warm_up: u64) -> Self {
+        Self { warm_up, ..self }
     }
 }
 
@@ -85,6 +98,8 @@ pub struct Climbed {
     pub hardness: Hardness,
     /// Changes that were tried.
     pub steps: u64,
+    /// Changes that were tried until the hardest board was there: with as many steps the climb leads to it again.
+    pub found: u64,
     /// Boards with one solution among them.
     pub measured: u64,
     /// Boards that the climb began with, one after the other.
@@ -113,7 +128,7 @@ pub enum ClimbError {
 /// ```
 /// use hitori_core::{Size, engine::Budget};
 /// use hitori_hard::{Climb, Measure, climb};
-/// let request = Climb::new(Size::new(6, 6)?, Measure::Depth).with_steps(200);
+/// let request = Climb::new(Size::new(6, 6)?, Measure::Depth).with_steps(50).with_warm_up(100);
 /// let found = climb(&request, 1, &Budget::default())?;
 /// assert_eq!(climb(&request, 1, &Budget::default())?.puzzle, found.puzzle);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -128,21 +143,39 @@ pub fn climb(request: &Climb, seed: u64, budget: &Budget) -> Result<Climbed, Cli
     let generator = Generator::new(Request::new(size))?;
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let start = Place::start(&generator, request.measure, &mut rng, &budget)?;
-    let Place { board, hardness } = &start;
-    let mut best = Climbed {
-        puzzle: board.puzzle(),
-        solution: board.solution().clone(),
-        hardness: *hardness,
-        steps: 0,
-        measured: 0,
-        starts: 1,
-        stop: None,
-    };
+    let mut best = Climbed::at(&start);
     best.stop = walk(request, &generator, start, &mut best, &mut rng, &budget).err();
     Ok(best)
 }
 
+impl Climbed {
+    /// The beginning of a climb.
+    fn at(place: &Place) -> Self {
+        Self {
+            puzzle: place.board.puzzle(),
+            solution: place.board.solution().clone(),
+            hardness: place.hardness,
+            steps: 0,
+            found: 0,
+            measured: 0,
+            starts: 1,
+            stop: None,
+        }
+    }
+
+    /// Keeps a board if it is the hardest so far.
+    fn keep(&mut self, place: &Place) {
+        if place.hardness > self.hardness {
+            self.puzzle = place.board.puzzle();
+            self.solution = place.board.solution().clone();
+            self.hardness = place.hardness;
+            self.found = self.steps;
+        }
+    }
+}
+
 /// A board on the way, and how hard it is.
+#[derive(Clone)]
 struct Place {
     board: Board,
     hardness: Hardness,
@@ -157,11 +190,43 @@ impl Place {
         budget: &Budget,
     ) -> Result<Self, ClimbError> {
         // The generator reports progress of its own.
-        let quiet =
-            Budget::default().with_cancel(budget.cancel_token().clone()).with_clock(budget.clock().clone());
-        let generated = generator.generate(rng.random(), &quiet)?;
+        let generated = match generator.generate(rng.random(), &quiet(budget)) {
+            Err(GenerateError::Limit(limit)) => return Err(limit.into()),
+            other => other?,
+        };
         let hardness = measure(&generated.puzzle, by, budget)?;
         Ok(Self { board: Board::new(&generated.puzzle, generated.solution), hardness })
+    }
+}
+
+/// Returns the board to climb on depth from: the one that is most costly for the engine after a few changes.
+fn warmed(
+    request: &Climb,
+    generator: &Generator,
+    place: Place,
+    rng: &mut ChaCha8Rng,
+    budget: &Budget,
+) -> Result<Place, Limit> {
+    if request.measure == Measure::Conflicts || request.warm_up == 0 {
+        return Ok(place);
+    }
+    let quiet = quiet(budget);
+    let before = Climb { measure: Measure::Conflicts, patience: u64::MAX, ..request.clone() };
+    let before = before.with_steps(request.warm_up);
+    let place = Place { hardness: measure(&place.board.puzzle(), Measure::Conflicts, &quiet)?, ..place };
+    let mut costly = Climbed::at(&place);
+    walk(&before, generator, place, &mut costly, rng, &quiet)?;
+    let hardness = measure(&costly.puzzle, request.measure, &quiet)?;
+    Ok(Place { board: Board::new(&costly.puzzle, costly.solution), hardness })
+}
+
+/// Returns a budget that ends at the same time and reports no progress.
+fn quiet(budget: &Budget) -> Budget {
+    let quiet =
+        Budget::default().with_cancel(budget.cancel_token().clone()).with_clock(budget.clock().clone());
+    match budget.left() {
+        Some(left) => quiet.with_time(left).start(),
+        None => quiet,
     }
 }
 
@@ -169,11 +234,16 @@ impl Place {
 fn walk(
     request: &Climb,
     generator: &Generator,
-    mut place: Place,
+    start: Place,
     best: &mut Climbed,
     rng: &mut ChaCha8Rng,
     budget: &Budget,
 ) -> Result<(), Limit> {
+    if request.steps == 0 {
+        return Ok(());
+    }
+    let mut place = warmed(request, generator, start, rng, budget)?;
+    best.keep(&place);
     let mut history = vec![place.hardness; HISTORY];
     // The hardest board since the last start, and the steps since then.
     let (mut peak, mut waited) = (place.hardness, 0);
@@ -186,11 +256,12 @@ fn walk(
         waited += 1;
         if waited > request.patience {
             match Place::start(generator, request.measure, rng, budget) {
-                Ok(start) => place = start,
+                Ok(start) => place = warmed(request, generator, start, rng, budget)?,
                 Err(ClimbError::Limit(limit)) => return Err(limit),
                 // It has worked before; without a new board the old one is as good.
                 Err(_) => {}
             }
+            best.keep(&place);
             (peak, waited) = (place.hardness, 0);
             history.fill(place.hardness);
             best.starts += 1;
@@ -204,13 +275,11 @@ fn walk(
         if let Some(hardness) = measure_unless_easier(&puzzle, request.measure, &floor, budget)?
             && hardness >= floor
         {
-            if hardness > best.hardness {
-                (best.puzzle, best.solution, best.hardness) = (puzzle, solution.clone(), hardness);
-            }
+            place = Place { board: changed.with_solution(solution), hardness };
+            best.keep(&place);
             if hardness > peak {
                 (peak, waited) = (hardness, 0);
             }
-            place = Place { board: changed.with_solution(solution), hardness };
         }
         history[past] = place.hardness;
     }
@@ -228,7 +297,7 @@ mod tests {
     #[test]
     fn climbs_lead_up_and_come_out_the_same_again() {
         for by in Measure::ALL {
-            let request = Climb::new(size(6, 7), by).with_steps(400);
+            let request = Climb::new(size(6, 7), by).with_steps(400).with_warm_up(300);
             let found = climb(&request, 3, &Budget::default()).unwrap();
             let start = climb(&request.clone().with_steps(0), 3, &Budget::default()).unwrap();
             assert!(found.hardness > start.hardness, "{} and {}", found.hardness, start.hardness);
@@ -236,6 +305,8 @@ mod tests {
             assert_eq!(only_solution(&found.puzzle, &Budget::default()), Ok(Some(found.solution)));
             assert_eq!(climb(&request, 3, &Budget::default()).unwrap().puzzle, found.puzzle);
             assert_eq!((found.steps, found.stop), (400, None));
+            let soon = climb(&request.with_steps(found.found), 3, &Budget::default()).unwrap();
+            assert_eq!((soon.puzzle, soon.found), (found.puzzle, found.found));
         }
     }
 

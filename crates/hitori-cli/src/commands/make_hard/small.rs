@@ -19,8 +19,8 @@ use crate::writer::entry_text;
 /// Find a small puzzle that is hard, by changing one step by step
 ///
 /// Each puzzle has exactly one solution. A climb begins with a generated puzzle, changes a few numbers at a time and keeps what is not easier. It gives the hardest puzzle it
-/// has seen, also when Ctrl-C or the time limit ends it. In JSON the puzzle says how hard it is by both measures and how many steps
-/// were taken: the same seed and steps lead to it again.
+/// has seen, also when Ctrl-C or the time limit ends it. In JSON the puzzle says how hard it is by both measures, and the options
+/// that lead to it again.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
@@ -37,6 +37,9 @@ pub struct Args {
     /// Changes without a harder puzzle after which another one is taken
     #[arg(long, value_name = "K", default_value_t = Climb::PATIENCE)]
     patience: u64,
+    /// Changes on conflicts before a climb on depth, after each start; they are not counted
+    #[arg(long, value_name = "K", default_value_t = Climb::WARM_UP)]
+    warm_up: u64,
     /// Leave the solutions out
     #[arg(long)]
     bare: bool,
@@ -58,7 +61,10 @@ fn measures() -> impl TypedValueParser<Value = Measure> {
 
 /// Climbs, one seed after the other.
 pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
-    let request = Climb::new(args.size, args.measure).with_steps(args.steps).with_patience(args.patience);
+    let request = Climb::new(args.size, args.measure)
+        .with_steps(args.steps)
+        .with_patience(args.patience)
+        .with_warm_up(args.warm_up);
     let format = args.several.format()?;
     let seeds = seeds(args.several.seed, args.several.count)?;
     let mut output = Output::create(args.several.output.as_deref())?;
@@ -99,12 +105,13 @@ fn entry(request: &Climb, climbed: &Climbed, seed: u64) -> Entry {
     entry.id = Some(format!("small-{}x{}-{}-{seed}", size.rows(), size.cols(), by.name()));
     entry.solution = Some(climbed.solution.clone());
     let options = format!(
-        "--size {}x{} --measure {} --steps {} --patience {}",
+        "--size {}x{} --measure {} --steps {} --patience {} --warm-up {}",
         size.rows(),
         size.cols(),
         by.name(),
-        climbed.steps,
-        request.patience
+        climbed.found,
+        request.patience,
+        request.warm_up
     );
     sign(&mut entry, "small", options, seed);
     for which in Measure::ALL {
