@@ -29,6 +29,8 @@ mod model;
 mod path;
 mod reading;
 
+use std::fmt;
+
 use thiserror::Error;
 
 use crate::board::{Puzzle, Shading};
@@ -63,6 +65,13 @@ pub struct Rating {
     pub difficulty: Difficulty,
     /// What the number is made of.
     pub path: Path,
+}
+
+/// Writes the word and the number: `easy (2.3)`.
+impl fmt::Display for Rating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({:.1})", self.difficulty, self.value)
+    }
 }
 
 /// Why a puzzle has no rating.
