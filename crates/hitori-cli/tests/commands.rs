@@ -220,7 +220,8 @@ fn classes_can_be_requested_and_come_out_as_requested() {
 #[test]
 fn ratings_have_a_number_a_word_or_a_reason() {
     let mut boards = hitori(&["generate", "--size", "7", "--count", "12", "--seed", "1"]).expect(0).stdout;
-    boards += &hitori(&["generate", "--size", "8", "--class", "G", "--count", "4", "--seed", "1"]).expect(0).stdout;
+    boards +=
+        &hitori(&["generate", "--size", "8", "--class", "G", "--count", "4", "--seed", "1"]).expect(0).stdout;
     let rated = hitori_with(&["classify", "--json", "-"], &boards).expect(0).json();
     let prose = hitori_with(&["classify", "--rate", "-"], &boards).expect(0);
     let plain = hitori_with(&["classify", "-"], &boards).expect(0);
@@ -231,10 +232,15 @@ fn ratings_have_a_number_a_word_or_a_reason() {
         assert!(grade["path"]["openings"].is_f64() && grade.get("rating_reason").is_none(), "{grade}");
     }
     assert_eq!(prose.lines().len(), 16);
-    for (board, class, why) in [(MULTIPLE, json!("A"), "several solutions"), ("1 1\n1 1\n", json!(null), "unsolvable")] {
+    for (board, class, why) in
+        [(MULTIPLE, json!("A"), "several solutions"), ("1 1\n1 1\n", json!(null), "unsolvable")]
+    {
         let run = hitori_with(&["classify", "--json", "-"], board);
         let answer = run.json().remove(0);
-        assert_eq!((&answer["class"], &answer["rating"], &answer["difficulty"]), (&class, &json!(null), &json!(null)));
+        assert_eq!(
+            (&answer["class"], &answer["rating"], &answer["difficulty"]),
+            (&class, &json!(null), &json!(null))
+        );
         assert!(answer["rating_reason"].as_str().unwrap().starts_with(why), "{answer}");
     }
     let several = hitori_with(&["classify", "--rate", "-"], MULTIPLE).expect(0);

@@ -7,8 +7,10 @@ mod common;
 use common::{Collected, board, for_every_board, images, one_colour_board};
 use hitori_core::deduce::{Axes, Class, Finding, Position, Sink, rule};
 use hitori_core::engine::{Budget, CancelToken, Limit};
-use hitori_core::generate::{Request, Target, generate, instance};
-use hitori_core::rate::{Difficulty, RateError, RateOptions, Rating};
+use hitori_core::generate::{
+    GenerateError, Generator, Impossible, Method, Provenance, Request, Target, generate, instance,
+};
+use hitori_core::rate::{Difficulty, DifficultyRange, RateError, RateOptions, Rating};
 use hitori_core::{Literal, Puzzle, Shade, Size};
 use proptest::prelude::*;
 use rand::SeedableRng;
@@ -34,7 +36,7 @@ fn is_sound(puzzle: &Puzzle) -> Rating {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn turned_mirrored_and_renamed_puzzles_have_the_same_rating(
@@ -194,4 +196,39 @@ fn the_path_of_a_small_puzzle() {
     let path = rate(&puzzle).unwrap().path;
     assert_eq!((path.openings, path.cuts, path.stuck, path.cells), (2.0, 1.0, 0, 16));
     assert_eq!((path.exits, path.crossings, path.assumptions, path.depth, path.beyond), (0, 0, 0, 0, 0));
+}
+
+/// Puzzles come as hard as they were ordered, say so, and can be made again from what they carry; what is not there is not found.
+#[test]
+fn puzzles_are_generated_to_a_difficulty() {
+    for (order, rows) in
+        [("gentle", 6), ("easy", 7), ("medium", 7), ("hard", 7), ("fierce", 7), ("medium..", 8)]
+    {
+        let range: DifficultyRange = order.parse().unwrap();
+        let generator = Generator::new(Request::new(size(rows, 8)).with_difficulty(range)).unwrap();
+        for seed in 0..3 {
+            let generated = generator.generate(seed, &Budget::default()).unwrap();
+            let rating = rate(&generated.puzzle).unwrap();
+            assert!(range.contains(rating.difficulty), "{order}: {rating}");
+            assert_eq!(generated.rating.as_ref(), Some(&rating));
+            let entry = generator.entry(generated.clone());
+            assert_eq!(entry.extra["difficulty"], rating.difficulty.name());
+            assert_eq!(entry.extra["rating"].as_f64(), Some(rating.value));
+            let again = Provenance::of(&entry).unwrap().regenerate(&Budget::default()).unwrap();
+            assert_eq!(again.puzzle, generated.puzzle);
+        }
+    }
+    let both = Request::new(size(8, 8))
+        .with_difficulty(Difficulty::Gentle)
+        .with_target(Target::new(Class::F..=Class::F));
+    let generated = generate(&both, 1, &Budget::default()).unwrap();
+    assert_eq!(
+        (generated.grade.unwrap().class, generated.rating.unwrap().difficulty),
+        (Class::F, Difficulty::Gentle)
+    );
+    // No unique board of three cells is hard.
+    let impossible = Request::new(size(1, 3)).with_difficulty(Difficulty::Fierce).with_draws(50);
+    assert!(matches!(generate(&impossible, 1, &Budget::default()), Err(GenerateError::GaveUp(_))));
+    let sampled = Request::new(size(3, 3)).with_difficulty(Difficulty::Easy).with_method(Method::Uniform);
+    assert!(matches!(Generator::new(sampled), Err(GenerateError::Impossible(Impossible::Excluded { .. }))));
 }
