@@ -248,6 +248,27 @@ fn ratings_have_a_number_a_word_or_a_reason() {
     hitori_with(&["classify", "--rate", "--table", "-"], MULTIPLE).expect_complaint(&["--table"]);
 }
 
+#[test]
+fn difficulties_can_be_requested_and_come_out_as_requested() {
+    for order in ["gentle", "medium", "hard..fierce"] {
+        let made = hitori(&["generate", "--size", "7", "--difficulty", order, "--count", "4", "--seed", "1"])
+            .expect(0);
+        let rated = hitori_with(&["classify", "--json", "-"], &made.stdout).expect(0);
+        for (puzzle, rating) in made.json().iter().zip(rated.json()) {
+            assert_eq!(
+                (&puzzle["difficulty"], &puzzle["rating"]),
+                (&rating["difficulty"], &rating["rating"])
+            );
+            assert!(order.contains(puzzle["difficulty"].as_str().unwrap()), "{puzzle}");
+        }
+        assert_eq!(made.json().len(), 4);
+    }
+    hitori(&["generate", "--size", "8", "--difficulty", "tough"]).expect_complaint(&["gentle, easy, medium"]);
+    hitori(&["generate", "--size", "8", "--difficulty", "hard..easy"]).expect_complaint(&["easier"]);
+    let rare = ["generate", "--size", "3", "--difficulty", "fierce", "--tries", "20", "--seed", "1"];
+    hitori(&rare).expect_complaint(&["gave up", "rare or do not exist"]);
+}
+
 /// A collection as a table: rules beside 2-SAT lines, whatever has no class counted as such.
 #[test]
 fn a_collection_by_size_and_class() {
