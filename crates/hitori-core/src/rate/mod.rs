@@ -24,6 +24,7 @@
 //! ```
 
 mod coefficients;
+mod cuts;
 mod difficulty;
 mod model;
 mod path;

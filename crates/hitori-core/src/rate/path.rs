@@ -64,7 +64,7 @@ impl Path {
         let mut walk = Walk { position, rounds: 0, budget };
         while walk.position.open() > 0 {
             budget.check()?;
-            let cuts = walk.find("NCO")?;
+            let cuts = walk.cuts()?;
             if !cuts.is_empty() {
                 walk.apply(&cuts);
             } else if let Some(found) = any(&walk, &EXITS)? {
@@ -136,7 +136,7 @@ fn rounds_until_failure(
         }
         fresh = match trial.follow(&fresh) {
             next if next.is_empty() && with_cuts => {
-                let cuts = trial.find("NCO")?;
+                let cuts = trial.cuts()?;
                 cuts.iter().for_each(|literal| {
                     trial.position.mark(literal.cell, literal.shade);
                 });

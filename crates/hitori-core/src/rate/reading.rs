@@ -8,6 +8,7 @@
 //! Which opening comes first depends on where one starts to read. So the board is read in eight ways, along rows and along
 //! columns from each corner, and counts are averaged: held another way, the same eight counts come in another order.
 
+use super::cuts::cuts;
 use crate::board::{Literal, Puzzle, Shade, Size};
 use crate::deduce::{Axes, Finding, Position, Rule, Sink, rule};
 use crate::engine::{Budget, Limit};
@@ -38,7 +39,7 @@ pub(super) fn read(puzzle: &Puzzle, budget: &Budget) -> Result<(Position, Counts
     let early = openings(&start, &EARLY, budget)?;
     let late = openings(&start, &LATE, budget)?;
     let mut reached = start.clone();
-    let (mut used, mut cuts, mut rounds) = (0, 0, 0);
+    let (mut used, mut cut, mut rounds) = (0, 0, 0);
     for reading in 0..READINGS {
         let order = Reading { size: puzzle.size(), way: reading };
         let (early, late) = (order.sorted(&early), order.sorted(&late));
@@ -53,9 +54,9 @@ pub(super) fn read(puzzle: &Puzzle, budget: &Budget) -> Result<(Position, Counts
                 walk.apply(&opening.conclusions);
                 continue;
             }
-            let found = walk.find("NCO")?;
+            let found = walk.cuts()?;
             if !found.is_empty() {
-                cuts += 1;
+                cut += 1;
                 walk.apply(&found);
                 continue;
             }
@@ -68,7 +69,7 @@ pub(super) fn read(puzzle: &Puzzle, budget: &Budget) -> Result<(Position, Counts
         reached = walk.position;
     }
     let mean = |sum: usize| sum as f64 / READINGS as f64;
-    Ok((reached, Counts { openings: mean(used), cuts: mean(cuts), rounds: mean(rounds) }))
+    Ok((reached, Counts { openings: mean(used), cuts: mean(cut), rounds: mean(rounds) }))
 }
 
 /// A pattern somewhere on the board.
@@ -153,6 +154,12 @@ pub(super) struct Walk<'b> {
 impl Walk<'_> {
     fn is_news(&self, opening: &Opening) -> bool {
         opening.conclusions.iter().any(|literal| self.position.is_open(literal.cell))
+    }
+
+    /// Returns the cells that are white because shading them would cut white cells off.
+    pub(super) fn cuts(&self) -> Result<Vec<Literal>, Limit> {
+        self.budget.check()?;
+        Ok(cuts(&self.position))
     }
 
     /// Returns what a rule decides here that is not known yet, each cell once.
