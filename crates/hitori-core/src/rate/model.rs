@@ -28,9 +28,11 @@ impl Path {
     }
 }
 
-/// Returns the rating of a path.
+/// Returns the rating of a path, to six decimals: the same on machines whose logarithms differ in the last bit, and the same
+/// once it was written to JSON and read again.
 pub(super) fn value(path: &Path) -> f64 {
-    BASE + path.terms().iter().zip(WEIGHTS).map(|(term, weight)| weight * term).sum::<f64>()
+    let sum: f64 = path.terms().iter().zip(WEIGHTS).map(|(term, weight)| weight * term).sum();
+    ((BASE + sum) * 1e6).round() / 1e6
 }
 
 #[cfg(test)]
