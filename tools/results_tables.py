@@ -265,7 +265,29 @@ def smt_sizes(result):
     return markdown(["", *(f"`{model}`" for model in models)], [["variables", *variables], ["assertions", *assertions]])
 
 
+def rating(result):
+    """Agreement of the rating with published labels, beside that of class and steps."""
+    with_ends = lambda item: f"{item['value']:.2f} ({item['low']:.2f} to {item['high']:.2f})"
+    area = lambda item: f"{item['value']:.3f} ({item['low']:.3f} to {item['high']:.3f})"
+    rows = []
+    for item in printed(result("rating")):
+        if "size" in item:
+            found = item.get("rank_correlation", {})
+            ranks = [with_ends(found[name]) if name in found else "" for name in ("rating", "class", "class and steps", "steps")]
+            rows.append([item["size"].replace("x", "×"), item["puzzles"], *ranks, area(item["area_under_curve"])])
+    return markdown(["size", "puzzles", "rating", "class", "class and steps", "steps", "Medium or harder told apart"], rows)
+
+
+def rating_words(result):
+    """Words of the rating by published label."""
+    rows = [item for item in printed(result("rating")) if "label" in item]
+    words = list(rows[0]["words"])
+    return markdown(["label", "puzzles", *words], [[row["label"], row["puzzles"], *row["words"].values()] for row in rows])
+
+
 TABLES = {
+    "rating": rating,
+    "rating-words": rating_words,
     "boards": boards,
     "boards-by-class": by_class,
     "boards-by-shaded": by_shaded,

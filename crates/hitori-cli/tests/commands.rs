@@ -216,6 +216,60 @@ fn classes_can_be_requested_and_come_out_as_requested() {
     assert!(none.stdout.contains("none · multiple"), "{}", none.stdout);
 }
 
+/// The rating for people: a number and a word for puzzles with one solution, a reason for others; the class stays what it is.
+#[test]
+fn ratings_have_a_number_a_word_or_a_reason() {
+    let mut boards = hitori(&["generate", "--size", "7", "--count", "12", "--seed", "1"]).expect(0).stdout;
+    boards +=
+        &hitori(&["generate", "--size", "8", "--class", "G", "--count", "4", "--seed", "1"]).expect(0).stdout;
+    let rated = hitori_with(&["classify", "--json", "-"], &boards).expect(0).json();
+    let prose = hitori_with(&["classify", "--rate", "-"], &boards).expect(0);
+    let plain = hitori_with(&["classify", "-"], &boards).expect(0);
+    for ((grade, rated_line), plain_line) in rated.iter().zip(prose.lines()).zip(plain.lines()) {
+        let (rating, word) = (grade["rating"].as_f64().unwrap(), grade["difficulty"].as_str().unwrap());
+        assert!(rating.is_finite() && rating > 0.0, "{grade}");
+        assert_eq!(rated_line.replace(&format!(" · {word} ({rating:.1})"), ""), plain_line);
+        assert!(grade["path"]["openings"].is_f64() && grade.get("rating_reason").is_none(), "{grade}");
+    }
+    assert_eq!(prose.lines().len(), 16);
+    for (board, class, why) in
+        [(MULTIPLE, json!("A"), "several solutions"), ("1 1\n1 1\n", json!(null), "unsolvable")]
+    {
+        let run = hitori_with(&["classify", "--json", "-"], board);
+        let answer = run.json().remove(0);
+        assert_eq!(
+            (&answer["class"], &answer["rating"], &answer["difficulty"]),
+            (&class, &json!(null), &json!(null))
+        );
+        assert!(answer["rating_reason"].as_str().unwrap().starts_with(why), "{answer}");
+    }
+    let several = hitori_with(&["classify", "--rate", "-"], MULTIPLE).expect(0);
+    assert!(several.stdout.starts_with("stdin#1 A0 · no rating: several solutions"), "{}", several.stdout);
+    hitori_with(&["classify", "--rate", "--table", "-"], MULTIPLE).expect_complaint(&["--table"]);
+}
+
+#[test]
+fn difficulties_can_be_requested_and_come_out_as_requested() {
+    for order in ["gentle", "medium", "hard..fierce"] {
+        let made = hitori(&["generate", "--size", "7", "--difficulty", order, "--count", "4", "--seed", "1"])
+            .expect(0);
+        let rated = hitori_with(&["classify", "--json", "-"], &made.stdout).expect(0);
+        for (puzzle, rating) in made.json().iter().zip(rated.json()) {
+            assert_eq!(
+                (&puzzle["difficulty"], &puzzle["rating"]),
+                (&rating["difficulty"], &rating["rating"])
+            );
+            assert!(order.contains(puzzle["difficulty"].as_str().unwrap()), "{puzzle}");
+        }
+        assert_eq!(made.json().len(), 4);
+    }
+    hitori(&["generate", "--size", "8", "--difficulty", "tough"]).expect_complaint(&["gentle, easy, medium"]);
+    hitori(&["generate", "--size", "8", "--difficulty", "hard..easy"]).expect_complaint(&["easier"]);
+    let rare = ["generate", "--size", "3", "--difficulty", "fierce", "--tries", "20", "--seed", "1"];
+    let run = hitori(&rare).expect(3);
+    assert!(run.stderr.contains("100 unique puzzles were not of the difficulty wanted"), "{}", run.stderr);
+}
+
 /// A collection as a table: rules beside 2-SAT lines, whatever has no class counted as such.
 #[test]
 fn a_collection_by_size_and_class() {

@@ -23,7 +23,11 @@ fn marks_after(rows: &[&str], steps: &[Value]) -> Vec<String> {
 #[test]
 fn text_has_all_steps_in_80_columns() {
     let run = hitori_with(&["explain", "-"], SAMPLE).expect(0);
-    assert!(run.lines()[0].starts_with("stdin#1 · 4×4 · 11 steps · class F"), "{}", run.stdout);
+    assert!(
+        run.lines()[0].starts_with("stdin#1 · 4×4 · 11 steps · class F · gentle (1.3)"),
+        "{}",
+        run.stdout
+    );
     assert!(run.stdout.contains("r1c2 is white: it lies between two 1s (r1c1 and r1c3)."), "{}", run.stdout);
     assert!(run.stdout.contains("│ ▐1▌ 1 ▐1▌ 4  │"), "{}", run.stdout);
     assert!(run.lines().iter().all(|line| line.chars().count() <= 80), "{}", run.stdout);
@@ -38,6 +42,8 @@ fn json_steps_lead_to_the_solution() {
     for args in [&["explain", "--json", "-"][..], &["explain", "--json", "--simplest", "-"]] {
         let answer = hitori_with(args, SAMPLE).expect(0).json().remove(0);
         assert_eq!((&answer["status"], &answer["class"]), (&json!("solved"), &json!("F")));
+        assert_eq!(answer["difficulty"], "gentle");
+        assert!(answer["rating"].is_f64(), "{answer}");
         assert_eq!(answer.as_object().unwrap().keys().next().unwrap(), "view");
         assert_eq!(answer["view"], "explain/1");
         assert_eq!(answer["marks"], json!(SAMPLE_SOLUTION));

@@ -35,6 +35,8 @@ pub mod deduce;
 pub mod referee;
 pub mod render;
 
+pub mod rate;
+
 pub mod generate;
 pub mod properties;
 

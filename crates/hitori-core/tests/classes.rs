@@ -4,11 +4,11 @@
 
 mod common;
 
-use common::{Collected, split};
+use common::{Collected, images, split};
 use hitori_core::deduce::{
     Assumptions, Axes, Class, Grade, GradeError, GradeOptions, Position, Rule, RuleSelection, rule,
 };
-use hitori_core::{Clue, Literal, Puzzle, Shade, Shading, Size, generate};
+use hitori_core::{Literal, Puzzle, Shade, Shading, Size, generate};
 
 fn grade(puzzle: &Puzzle) -> Result<Grade, GradeError> {
     hitori_core::deduce::grade(puzzle, &GradeOptions::default())
@@ -130,30 +130,6 @@ fn effort(stuck: &Position, assumed: Literal, rules: &[&Rule]) -> usize {
         }
     }
     Class::G as usize + 1
-}
-
-/// The eight images of a board, and one with its numbers renamed.
-fn images(puzzle: &Puzzle) -> Vec<Puzzle> {
-    let size = puzzle.size();
-    let clues = puzzle.clues();
-    let turned = |puzzle: &Puzzle| {
-        let (size, clues) = (puzzle.size(), puzzle.clues());
-        let new = Size::new(size.cols(), size.rows()).unwrap();
-        let cell = |at| {
-            let (row, col) = new.place(at);
-            clues[size.at(size.rows() - 1 - col, row)]
-        };
-        Puzzle::new(new, (0..new.cells()).map(cell).collect()).unwrap()
-    };
-    let mirrored = |puzzle: &Puzzle| {
-        let rows = puzzle.rows().flat_map(|row| row.iter().rev().copied());
-        Puzzle::new(puzzle.size(), rows.collect()).unwrap()
-    };
-    let turns = std::iter::successors(Some(puzzle.clone()), |last| Some(turned(last))).take(4);
-    let mut all: Vec<Puzzle> = turns.flat_map(|board| [mirrored(&board), board]).collect();
-    let rename = |clue: &Clue| Clue::new(1000 - clue.number().unwrap()).unwrap();
-    all.push(Puzzle::new(size, clues.iter().map(rename).collect()).unwrap());
-    all
 }
 
 #[test]

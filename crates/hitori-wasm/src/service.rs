@@ -7,6 +7,7 @@ use hitori_core::engine::{Budget, Goal, Question, Status, StopReason};
 use hitori_core::formats::{self, Entry};
 use hitori_core::generate::{Generator, Request as GenerateRequest};
 use hitori_core::play::Session;
+use hitori_core::rate::{RateError, RateOptions, rate};
 use hitori_core::report::{CheckView, ClassView, ExplainView, RowStrings, SolveView};
 use hitori_core::solve::{self, Options, Tuning};
 use hitori_core::{Puzzle, Semantics, Shading, referee};
@@ -149,7 +150,8 @@ impl Request {
                     .with_budget(budget.clone());
                 let marks: Option<&Shading> = marks.as_ref().map(|marks| &*marks.0);
                 let explanation = explain(&entry.puzzle, marks, &options).map_err(bad)?;
-                text(&ExplainView::new(name(&entry), &explanation))
+                let rating = rate(&entry.puzzle, &RateOptions::default().with_budget(budget.clone()));
+                text(&ExplainView::new(name(&entry), &explanation).with_rating(&rating))
             }
             Self::Hint { puzzle, marks, level } => {
                 let entry = puzzle.read()?;
@@ -185,16 +187,20 @@ fn classify(entry: &Entry, depth: Option<usize>, budget: &Budget) -> Result<Stri
     if let Some(stop) = outcome.stop {
         return Err(bad(stop));
     }
+    let rating = rate(&entry.puzzle, &RateOptions::default().with_budget(budget.clone()));
+    if let Err(RateError::Limit(limit)) = rating {
+        return Err(bad(limit));
+    }
     if outcome.status() != Status::Unique {
         let reason = format!("{}: only puzzles with exactly one solution have a class", outcome.status());
-        return text(&ClassView::without_class(name(entry), &reason));
+        return text(&ClassView::without_class(name(entry), &reason).with_rating(&rating));
     }
     let options = GradeOptions::default().with_budget(budget.clone());
     let options = depth.map_or(options.clone(), |depth| options.with_depth(depth));
     match grade(&entry.puzzle, &options) {
-        Ok(grade) => text(&ClassView::new(name(entry), &grade)),
+        Ok(grade) => text(&ClassView::new(name(entry), &grade).with_rating(&rating)),
         Err(GradeError::Limit(limit)) => Err(bad(limit)),
-        Err(error) => text(&ClassView::without_class(name(entry), &error.to_string())),
+        Err(error) => text(&ClassView::without_class(name(entry), &error.to_string()).with_rating(&rating)),
     }
 }
 
@@ -253,6 +259,8 @@ mod tests {
         let check = ask(json!({"request": "check", "puzzle": SAMPLE, "solution": solved["solutions"][0]}));
         assert_eq!(check["status"], "valid");
         assert_eq!(ask(json!({"request": "classify", "puzzle": SAMPLE}))["class"], "F");
+        let rated = ask(json!({"request": "classify", "puzzle": SAMPLE}));
+        assert!(rated["rating"].is_f64() && rated["difficulty"] == "gentle", "{rated}");
         let explained = ask(json!({"request": "explain", "puzzle": SAMPLE}));
         assert_eq!(explained["marks"], solved["solutions"][0]);
         let hint =

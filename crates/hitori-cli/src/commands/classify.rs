@@ -3,8 +3,9 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use hitori_core::deduce::{Assumptions, Grade, GradeError, GradeOptions, LineMethod, RuleSelection, grade};
-use hitori_core::engine::{Limit, Status, StopReason};
+use hitori_core::engine::{Budget, Limit, Status, StopReason};
 use hitori_core::formats::Framing;
+use hitori_core::rate::{RateError, RateOptions, Rating, rate};
 use hitori_core::report::{ClassTable, ClassView};
 use hitori_core::solve::{Options, unique};
 use hitori_core::{Puzzle, Semantics, Shading};
@@ -23,6 +24,9 @@ use crate::verdict::json_line;
 /// lines, C two lines, D corners, E border pairs, F connectivity, G assumptions that fail. The number behind it
 /// counts steps as the class counts them: B, C, E sweeps along rows and columns; D cells; F white cells that would have been
 /// cut off; G the average class of the rules that refute an assumption (docs/classes.md). `hitori rules` lists the rules.
+///
+/// The class is that of the dearest single step. How hard the way is as a whole is the rating (--rate, and with --json): a number
+/// that grows with difficulty, and a word for it: gentle, easy, medium, hard, fierce (docs/difficulty.md).
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
@@ -40,6 +44,9 @@ pub struct Args {
     /// rules are stuck, as in Wensveen 2024
     #[arg(long, value_name = "WHICH", default_value = "failed", value_parser = ["failed", "every"])]
     assumptions: String,
+    /// Print the rating for people, too: gentle, easy, medium, hard or fierce, and the number behind the word
+    #[arg(long, conflicts_with = "table")]
+    rate: bool,
     /// Print a table of the whole collection instead: size by class with shares, by rules and by 2-SAT lines (--lines: only
     /// one of them), and the most shaded cells
     #[arg(long, conflicts_with = "partial")]
@@ -49,8 +56,8 @@ pub struct Args {
     partial: bool,
     #[command(flatten)]
     timeout: TimeoutEach,
-    /// Print one JSON object per puzzle: view id class steps depth solution rules rule_set; with --table one per size: view rows
-    /// cols puzzles most_shaded classes
+    /// Print one JSON object per puzzle: view id class rating difficulty path steps depth solution rules rule_set; with --table one
+    /// per size: view rows cols puzzles most_shaded classes
     #[arg(long)]
     json: bool,
 }
@@ -58,6 +65,7 @@ pub struct Args {
 const AFTER_HELP: &str = "\
 Examples:
   hitori classify puzzles.jsonl          one line per puzzle: its name, class, steps and rules
+  hitori classify --rate puzzles.jsonl   how hard they are for people
   hitori classify --table puzzles.jsonl  the whole collection by size and class
   hitori classify --rules wensveen --assumptions every puzzles.jsonl
                                          as in Wensveen 2024, without our NCO-1
@@ -75,7 +83,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
         .with_depth(args.depth as usize)
         .with_assumptions(assumptions)
         .with_budget(budget);
-    let task = Task { options, grading, partial: args.partial, json: args.json };
+    let task = Task { options, grading, partial: args.partial, rate: args.rate, json: args.json };
     let mut output = Output::stdout();
     let outcome = if args.table {
         let both = args.rules.lines().is_none();
@@ -106,6 +114,7 @@ struct Task {
     options: Options,
     grading: GradeOptions,
     partial: bool,
+    rate: bool,
     json: bool,
 }
 
@@ -126,9 +135,7 @@ struct Proved {
 
 impl Task {
     /// Asks how many solutions a puzzle has. What has no single one is refused, unless the rules are to go as far as they reach.
-    fn prove(&self, puzzle: &Puzzle) -> Result<Result<Proved, Refusal>, Interrupted> {
-        // One budget for the proof and the grading.
-        let budget = self.options.budget.start();
+    fn prove(&self, puzzle: &Puzzle, budget: Budget) -> Result<Result<Proved, Refusal>, Interrupted> {
         let outcome = unique(puzzle, &self.options.clone().with_budget(budget.clone()));
         let status = outcome.status();
         // A rule that takes a single solution for granted is wrong about boards with several, unless nothing is shaded
@@ -152,6 +159,21 @@ impl Task {
         let grading = self.grading.clone().with_budget(budget).with_unique(takes_unique);
         Ok(Ok(Proved { grading, solution }))
     }
+
+    /// Rates a puzzle, if that was asked for.
+    fn rated(
+        &self,
+        puzzle: &Puzzle,
+        budget: Budget,
+    ) -> Result<Option<Result<Rating, RateError>>, Interrupted> {
+        if !(self.rate || self.json) {
+            return Ok(None);
+        }
+        match rate(puzzle, &RateOptions::default().with_budget(budget)) {
+            Err(RateError::Limit(Limit::Cancelled)) => Err(Interrupted),
+            rating => Ok(Some(rating)),
+        }
+    }
 }
 
 impl Proved {
@@ -174,30 +196,47 @@ impl Proved {
 
 fn classify(named: &Named, task: &Task, sheet: &mut Sheet) -> Result<(), Interrupted> {
     let puzzle = &named.entry.puzzle;
-    let graded = match task.prove(puzzle)? {
+    // One budget for the proof, the grading and the rating.
+    let budget = task.options.budget.start();
+    let graded = match task.prove(puzzle, budget.clone())? {
         Ok(proved) => proved.grade(puzzle, task.grading.rules)?,
         Err(refusal) => Err(refusal),
     };
-    match graded {
-        Ok(grade) if task.json => json_line(&ClassView::new(named.id(), &grade), &mut sheet.out),
-        Ok(grade) => {
-            let depth = match grade.depth {
-                0 | 1 => String::new(),
-                depth => format!(" (assumptions {depth} deep)"),
-            };
-            sheet.line(&format!("{} {grade}{depth} · {}", named.label(), grade.rules));
-        }
-        Err(Refusal { why, exit, .. }) if task.json => {
-            json_line(&ClassView::without_class(named.id(), &why), &mut sheet.out);
-            sheet.outcome(exit);
-        }
-        Err(Refusal { why, exit, marks }) => {
-            sheet.line(&format!("{} none · {why}", named.label()));
-            sheet.outcome(exit);
-            for marks in marks.iter().filter(|_| task.partial) {
-                marks.row_strings().iter().for_each(|row| sheet.line(&format!("  {row}")));
+    let rating = task.rated(puzzle, budget)?;
+    if let (true, Some(Err(RateError::Limit(_)))) = (task.rate, &rating) {
+        sheet.outcome(Exit::NoAnswer);
+    }
+    if task.json {
+        let view = match &graded {
+            Ok(grade) => ClassView::new(named.id(), grade),
+            Err(Refusal { why, .. }) => ClassView::without_class(named.id(), why),
+        };
+        json_line(&rating.iter().fold(view, ClassView::with_rating), &mut sheet.out);
+    } else {
+        let rating = rating.map_or(String::new(), |rating| match rating {
+            Ok(rating) => format!(" · {rating}"),
+            // The class is missing for the same reason.
+            Err(_) if graded.is_err() => String::new(),
+            Err(error) => format!(" · no rating: {error}"),
+        });
+        match &graded {
+            Ok(grade) => {
+                let depth = match grade.depth {
+                    0 | 1 => String::new(),
+                    depth => format!(" (assumptions {depth} deep)"),
+                };
+                sheet.line(&format!("{} {grade}{depth}{rating} · {}", named.label(), grade.rules));
+            }
+            Err(Refusal { why, marks, .. }) => {
+                sheet.line(&format!("{} none{rating} · {why}", named.label()));
+                for marks in marks.iter().filter(|_| task.partial) {
+                    marks.row_strings().iter().for_each(|row| sheet.line(&format!("  {row}")));
+                }
             }
         }
+    }
+    if let Err(Refusal { exit, .. }) = graded {
+        sheet.outcome(exit);
     }
     Ok(())
 }
@@ -217,7 +256,7 @@ fn tabulate(
         }
     };
     let (mut shaded, mut classes) = (None, Vec::new());
-    match task.prove(puzzle)? {
+    match task.prove(puzzle, task.options.budget.start())? {
         Ok(proved) => {
             shaded = proved.solution.as_ref().map(|solution| solution.shaded().count());
             for &rules in selections {

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use clap::ValueHint;
 use hitori_core::board::{Literal, Shade};
 use hitori_core::deduce::{Explanation, Finish, Step, explain};
+use hitori_core::engine::Limit;
+use hitori_core::rate::{RateError, RateOptions, Rating, rate};
 use hitori_core::render::{self, Highlight, SvgStyle, WhiteMarks};
 use hitori_core::report::ExplainView;
 use hitori_core::{Shading, Size};
@@ -24,7 +26,8 @@ use crate::wrap::wrapped;
 /// Explain how a person finds the solution, step by step
 ///
 /// At each point the cheapest rule that leads on, with the cells it looks at and the reason; `hitori rules` lists the
-/// rules. Where all rules are stuck, an assumption that fails is the next step.
+/// rules. Where all rules are stuck, an assumption that fails is the next step. The heading names the class of the dearest
+/// step, and how hard the puzzle is for people (docs/difficulty.md).
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
@@ -45,7 +48,7 @@ pub struct Args {
     /// Go as far as the rules lead on a puzzle with no or several solutions
     #[arg(long)]
     partial: bool,
-    /// Print one JSON object: view id rows cols status class marks steps
+    /// Print one JSON object: view id rows cols status class rating difficulty path marks steps
     #[arg(long, conflicts_with = "text")]
     json: bool,
 }
@@ -79,6 +82,10 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     if let Finish::Stopped(limit) = explanation.finish {
         return Err(given.stopped(limit));
     }
+    let rating = rate(puzzle, &RateOptions::default().with_budget(given.options.budget.clone()));
+    if rating == Err(RateError::Limit(Limit::Cancelled)) {
+        return Err(given.stopped(Limit::Cancelled));
+    }
     if let Some(path) = &args.html {
         let page = render::page(&named.label(), puzzle, &start, &explanation);
         Output::save(Some(path), page.as_bytes())?;
@@ -88,10 +95,10 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     }
     if args.json {
         let mut line = Vec::new();
-        json_line(&ExplainView::new(named.id(), &explanation), &mut line);
+        json_line(&ExplainView::new(named.id(), &explanation).with_rating(&rating), &mut line);
         Output::save(None, &line)?;
     } else if args.text || (args.html.is_none() && args.svg.is_none()) {
-        let text = as_text(&given, &start, &explanation, args.boards, session.paint);
+        let text = as_text(&given, &start, &explanation, &rating, args.boards, session.paint);
         Output::save(None, text.as_bytes())?;
     }
     Ok(match &explanation.finish {
@@ -112,14 +119,17 @@ fn as_text(
     given: &MarkedPuzzle,
     start: &Shading,
     explanation: &Explanation,
+    rating: &Result<Rating, RateError>,
     boards: Option<NonZeroUsize>,
     paint: Paint,
 ) -> String {
     let puzzle = &given.named.entry.puzzle;
     let steps = &explanation.steps;
     let class = explanation.class().map_or(String::new(), |class| format!(" · class {class}"));
+    let rating = rating.as_ref().map_or(String::new(), |rating| format!(" · {rating}"));
     let many = if steps.len() == 1 { "step" } else { "steps" };
-    let mut text = format!("{} · {} · {} {many}{class}\n", given.named.label(), puzzle.size(), steps.len());
+    let mut text =
+        format!("{} · {} · {} {many}{class}{rating}\n", given.named.label(), puzzle.size(), steps.len());
     text += &paint.board(puzzle, Some(start));
     let mut marks = start.clone();
     for (number, step) in (1..).zip(steps) {

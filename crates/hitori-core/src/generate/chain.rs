@@ -93,7 +93,14 @@ impl Chain {
             self.solver.report(step, steps)?;
             stats.not_unique += usize::from(!self.step()?);
         }
-        Ok(Generated { puzzle: self.puzzle(), solution: self.solution, grade: None, seed, stats })
+        Ok(Generated {
+            puzzle: self.puzzle(),
+            solution: self.solution,
+            grade: None,
+            rating: None,
+            seed,
+            stats,
+        })
     }
 
     fn set(&mut self, cell: usize, number: u32) {

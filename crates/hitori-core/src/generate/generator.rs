@@ -11,11 +11,13 @@ use super::error::{GenerateError, GenerateStats};
 use super::fill::Filling;
 use super::request::{Method, Request};
 use super::scheme;
+use super::target::Judged;
 use super::topology::{self, Topology, fullest_line};
 use super::uniform::Uniform;
 use crate::board::{Puzzle, Semantics, Shading};
 use crate::deduce::Grade;
 use crate::engine::Budget;
+use crate::rate::Rating;
 use crate::referee;
 
 /// A puzzle that meets a request.
@@ -28,6 +30,8 @@ pub struct Generated {
     pub solution: Shading,
     /// Its grade, where the request has a target.
     pub grade: Option<Grade>,
+    /// Its rating, where the request has a difficulty.
+    pub rating: Option<Rating>,
     /// The seed it was generated from.
     pub seed: u64,
     /// The work it took.
@@ -120,12 +124,8 @@ impl Generator {
                 let Some(puzzle) = self.fill_and_repair(&solution, &mut stats, solver, &mut rng)? else {
                     continue;
                 };
-                let Some(target) = &request.target else {
-                    return Ok(Generated { puzzle, solution, grade: None, seed, stats });
-                };
-                let grade = target.graded(&puzzle, solver.budget())?;
-                if grade.is_some() {
-                    return Ok(Generated { puzzle, solution, grade, seed, stats });
+                if let Some(Judged { grade, rating }) = request.judged(&puzzle, &solution, solver.budget())? {
+                    return Ok(Generated { puzzle, solution, grade, rating, seed, stats });
                 }
                 stats.rejected += 1;
             }

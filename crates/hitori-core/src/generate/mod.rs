@@ -43,7 +43,7 @@ pub use generator::{Batch, Generated, Generator, generate};
 pub use provenance::{Provenance, ProvenanceError};
 pub use request::{Attempts, Method, Request};
 pub use target::Target;
-pub use text::{RequestError, parse_classes, parse_probability, parse_range, parse_scheme};
+pub use text::{RequestError, parse_classes, parse_difficulty, parse_probability, parse_range, parse_scheme};
 pub use topology::{Symmetry, UnknownSymmetry};
 pub use uniform::Uniform;
 

@@ -85,7 +85,7 @@ impl Provenance {
 }
 
 impl Generator {
-    /// Returns a generated puzzle as an entry of a file: with its solution, class and steps where it was graded, and what
+    /// Returns a generated puzzle as an entry of a file: with its solution, class and steps where it was graded, difficulty and rating where it was rated, and what
     /// is needed to generate it again. Its name is `ROWSxCOLS-SEED`.
     pub fn entry(&self, generated: Generated) -> Entry {
         let size = generated.puzzle.size();
@@ -95,6 +95,10 @@ impl Generator {
         if let Some(grade) = &generated.grade {
             entry.class = Some(grade.class.to_string());
             entry.extra.insert("steps".to_owned(), grade.steps.into());
+        }
+        if let Some(rating) = &generated.rating {
+            entry.extra.insert("difficulty".to_owned(), rating.difficulty.name().into());
+            entry.extra.insert("rating".to_owned(), rating.value.into());
         }
         entry.extra.insert("seed".to_owned(), generated.seed.into());
         entry.extra.insert("generator".to_owned(), VERSION.into());

@@ -10,6 +10,7 @@ use super::fill::Bias;
 use super::target::Target;
 use super::topology::{self, Symmetry, Unfit, fewest_shaded, fewest_symbols, fullest_line, most_shaded};
 use crate::board::{Shade, Shading, Size};
+use crate::rate::DifficultyRange;
 
 /// What is wanted. A seed and a request name one puzzle.
 ///
@@ -40,8 +41,10 @@ pub struct Request {
     pub symmetry: Symmetry,
     /// The shading itself; undecided cells may be shaded or not.
     pub drawing: Option<Shading>,
-    /// The difficulty wanted; none means any.
+    /// The class wanted; none means any.
     pub target: Option<Target>,
+    /// The difficulty for people that is wanted; none means any.
+    pub difficulty: Option<DifficultyRange>,
     /// When to give up.
     pub attempts: Attempts,
 }
@@ -122,6 +125,7 @@ impl Request {
             symmetry: Symmetry::None,
             drawing: None,
             target: None,
+            difficulty: None,
             attempts: Attempts::default(),
         }
     }
@@ -156,7 +160,12 @@ impl Request {
         Self { drawing: Some(drawing), ..self }
     }
 
-    /// Asks for puzzles of a difficulty.
+    /// Asks for puzzles that are as hard for people as this.
+    pub fn with_difficulty(self, difficulty: impl Into<DifficultyRange>) -> Self {
+        Self { difficulty: Some(difficulty.into()), ..self }
+    }
+
+    /// Asks for puzzles of a class.
     pub fn with_target(self, target: Target) -> Self {
         Self { target: Some(target), ..self }
     }
@@ -181,10 +190,10 @@ impl Request {
 
     /// Returns how many shadings (boards, when sampling uniformly) are drawn for one puzzle before giving up.
     pub fn draws(&self) -> usize {
-        self.attempts.draws.unwrap_or(match (self.method, &self.target) {
+        self.attempts.draws.unwrap_or(match (self.method, self.is_judged()) {
             (Method::Uniform, _) => Attempts::UNIFORM_DRAWS,
             (Method::Nooij | Method::Rietdijk, _) => Attempts::SCHEME_DRAWS,
-            (_, Some(_)) => Target::DRAWS,
+            (_, true) => Target::DRAWS,
             _ => Attempts::DRAWS,
         })
     }
@@ -244,6 +253,7 @@ impl Request {
                 ("a symmetry", self.symmetry != plain.symmetry),
                 ("a prescribed shading", self.drawing.is_some()),
                 ("a class", self.target.is_some()),
+                ("a difficulty", self.difficulty.is_some()),
             ],
         )
     }

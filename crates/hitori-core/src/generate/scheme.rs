@@ -18,6 +18,7 @@ use super::error::{GenerateError, GenerateStats};
 use super::fill::Filling;
 use super::generator::{Generated, draw_shading};
 use super::request::{Method, Request};
+use super::target::Judged;
 use super::topology::Topology;
 use crate::board::Shading;
 
@@ -52,12 +53,8 @@ pub(super) fn draw(
             filling.draw(&shaded, request.bias, solver, &mut rng)?;
             let puzzle = filling.puzzle();
             if solver.only_solution(&puzzle)?.as_ref() == Some(&solution) {
-                let grade = match &request.target {
-                    None => return Ok(Generated { puzzle, solution, grade: None, seed, stats }),
-                    Some(target) => target.graded(&puzzle, solver.budget())?,
-                };
-                if grade.is_some() {
-                    return Ok(Generated { puzzle, solution, grade, seed, stats });
+                if let Some(Judged { grade, rating }) = request.judged(&puzzle, &solution, solver.budget())? {
+                    return Ok(Generated { puzzle, solution, grade, rating, seed, stats });
                 }
                 stats.rejected += 1;
             }

@@ -1,4 +1,5 @@
-//! The difficulty that a puzzle is wanted to have: classes, steps, and how deep assumptions may be nested.
+//! The difficulty that a puzzle is wanted to have: classes, steps, how deep assumptions may be nested; and how hard it is for
+//! people.
 //!
 //! There is no way to construct a puzzle of a given class. Unique puzzles are generated and graded one after the other until
 //! one fits, so a rare class takes many: [`Target::DRAWS`] shadings by default instead of [`Attempts::DRAWS`].
@@ -8,9 +9,49 @@
 use std::ops::RangeInclusive;
 
 use super::error::Impossible;
-use crate::board::{Puzzle, Size};
+use super::request::Request;
+use crate::board::{Puzzle, Shading, Size};
 use crate::deduce::{Class, Grade, GradeError, GradeOptions, grade};
 use crate::engine::{Budget, Limit};
+use crate::rate::{RateOptions, Rating, rate_unique};
+
+/// What is known about a puzzle that is as hard as wanted: what was asked for.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Judged {
+    pub(super) grade: Option<Grade>,
+    pub(super) rating: Option<Rating>,
+}
+
+impl Request {
+    /// Returns whether puzzles have to be of a class or difficulty.
+    pub(super) fn is_judged(&self) -> bool {
+        self.target.is_some() || self.difficulty.is_some()
+    }
+
+    /// Returns grade and rating of a unique puzzle, as far as they were asked for, if it is as hard as wanted.
+    pub(super) fn judged(
+        &self,
+        puzzle: &Puzzle,
+        solution: &Shading,
+        budget: &Budget,
+    ) -> Result<Option<Judged>, Limit> {
+        let mut judged = Judged::default();
+        if let Some(wanted) = self.difficulty {
+            let rating = rate_unique(puzzle, solution, &RateOptions::default().with_budget(budget.clone()))?;
+            if !wanted.contains(rating.difficulty) {
+                return Ok(None);
+            }
+            judged.rating = Some(rating);
+        }
+        if let Some(target) = &self.target {
+            judged.grade = target.graded(puzzle, budget)?;
+            if judged.grade.is_none() {
+                return Ok(None);
+            }
+        }
+        Ok(Some(judged))
+    }
+}
 
 /// The difficulty wanted.
 ///

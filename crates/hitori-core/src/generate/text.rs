@@ -14,6 +14,7 @@
 //! | `--class` | class, or range like `D..F` | any |
 //! | `--steps` | range | any |
 //! | `--depth` | levels of assumptions | 2 |
+//! | `--difficulty` | word, or range like `easy..hard` | any |
 //! | `--tries` | shadings, or boards of `--uniform` | see [`Request::draws`] |
 //! | `--fillings`, `--repairs` | number | 5, 200 |
 
@@ -31,6 +32,7 @@ use super::topology::Symmetry;
 use crate::board::{Shading, Size};
 use crate::deduce::Class;
 use crate::formats::parse_shading;
+use crate::rate::{DifficultyRange, DifficultyRangeError};
 
 /// Why a text is not a request.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -95,6 +97,9 @@ impl fmt::Display for Request {
             option(f, "steps", &Span(&target.steps), &Span(&(0..=usize::MAX)))?;
             option(f, "depth", &target.depth, &Target::DEPTH)?;
         }
+        if let Some(difficulty) = &self.difficulty {
+            write!(f, " --difficulty {difficulty}")?;
+        }
         if let Some(draws) = self.attempts.draws {
             write!(f, " --tries {draws}")?;
         }
@@ -155,7 +160,7 @@ impl FromStr for Request {
 }
 
 /// The options that have a value.
-const OPTIONS: [&str; 15] = [
+const OPTIONS: [&str; 16] = [
     "--size",
     "--scheme",
     "--symbols",
@@ -168,6 +173,7 @@ const OPTIONS: [&str; 15] = [
     "--class",
     "--steps",
     "--depth",
+    "--difficulty",
     "--tries",
     "--fillings",
     "--repairs",
@@ -195,6 +201,7 @@ impl Given<'_> {
         request.shaded = self.value("--shaded", parse_range)?.unwrap_or(request.shaded);
         request.drawing = self.value("--shading", |text| parse_drawing(text, size))?;
         request.target = self.target()?;
+        request.difficulty = self.value("--difficulty", parse_difficulty)?;
         request.attempts.draws = self.value("--tries", parse_number)?;
         request.attempts.fillings =
             self.value("--fillings", parse_number)?.unwrap_or(request.attempts.fillings);
@@ -296,6 +303,17 @@ pub fn parse_classes(text: &str) -> Result<RangeInclusive<Class>, String> {
     if low <= high { Ok(low..=high) } else { Err(format!("{low} is above {high}")) }
 }
 
+/// Reads a difficulty or a range of difficulties with both ends included: `hard`, `easy..hard`, `medium..`. The error says what was
+/// expected.
+pub fn parse_difficulty(text: &str) -> Result<DifficultyRange, String> {
+    text.parse().map_err(|error: DifficultyRangeError| match error {
+        DifficultyRangeError::Empty(_) => "the easier difficulty first expected".to_owned(),
+        DifficultyRangeError::Unknown(_) => {
+            "gentle, easy, medium, hard or fierce, or a range like easy..hard expected".to_owned()
+        }
+    })
+}
+
 /// Reads a drawing on one line, its rows joined by `/`. The error says what was expected.
 fn parse_drawing(text: &str, size: Size) -> Result<Shading, String> {
     parse_shading(&text.replace('/', "\n"), size).map_err(|error| error.message)
@@ -318,6 +336,7 @@ impl<'de> Deserialize<'de> for Request {
 mod tests {
     use super::super::Bias;
     use super::*;
+    use crate::rate::Difficulty;
 
     #[test]
     fn requests_survive_being_written() {
@@ -354,6 +373,13 @@ mod tests {
                 "--size 8x9 --shaded 9.. --symmetry mirror --class D..F --steps ..7 --depth 3",
             ),
             (Request::new(size).with_target(Target::new(Class::G..=Class::G)), "--size 8x9 --class G"),
+            (Request::new(size).with_difficulty(Difficulty::Hard), "--size 8x9 --difficulty hard"),
+            (
+                Request::new(size)
+                    .with_difficulty("easy..hard".parse::<DifficultyRange>().unwrap())
+                    .with_draws(7),
+                "--size 8x9 --difficulty easy..hard --tries 7",
+            ),
         ];
         for (request, text) in requests {
             assert_eq!(request.to_string(), text);
@@ -377,9 +403,15 @@ mod tests {
         assert!(matches!(error("--size 8 --scheme mine"), RequestError::Value { .. }));
         assert!(matches!(error("--size 8 --walk 3"), RequestError::Alone { option: "--walk", .. }));
         assert!(matches!(error("--size 8 --steps 3"), RequestError::Alone { option: "--steps", .. }));
-        for bad in
-            ["--symbols x", "--shaded 5..3", "--class H", "--symmetry turn", "--bias-cross 2", "--shading x"]
-        {
+        for bad in [
+            "--symbols x",
+            "--shaded 5..3",
+            "--class H",
+            "--difficulty hard..easy",
+            "--symmetry turn",
+            "--bias-cross 2",
+            "--shading x",
+        ] {
             assert!(matches!(error(&format!("--size 8 {bad}")), RequestError::Value { .. }), "{bad}");
         }
     }

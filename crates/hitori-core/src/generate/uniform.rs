@@ -65,7 +65,7 @@ impl Uniform {
                 let renamed: Vec<u32> = symbols.iter().map(|&symbol| names[symbol as usize]).collect();
                 let stats = GenerateStats { not_unique, ..GenerateStats::default() };
                 let puzzle = board(self.size, &renamed);
-                return Ok(Generated { puzzle, solution, grade: None, seed, stats });
+                return Ok(Generated { puzzle, solution, grade: None, rating: None, seed, stats });
             }
         }
         Err(GenerateError::GaveUp(GenerateStats { not_unique: draws, ..GenerateStats::default() }))

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::RowStrings;
+use super::{RatingView, RowStrings};
 use crate::deduce::{Assumptions, Class, Grade, RuleSelection};
+use crate::rate::{RateError, Rating};
 
 /// The class of a puzzle, or why it has none.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,6 +23,9 @@ pub struct ClassView<'a> {
     /// Why there is no class.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// How hard it is for a person. A puzzle may have a rating without a class, and the other way round.
+    #[serde(flatten)]
+    pub rating: RatingView,
     /// The grade.
     #[serde(flatten)]
     pub grade: Option<GradeView<'a>>,
@@ -77,8 +81,14 @@ impl<'a> ClassView<'a> {
             id: id.into(),
             class: None,
             reason: Some(reason.to_owned()),
+            rating: RatingView::default(),
             grade: None,
         }
+    }
+
+    /// Adds the rating, or why there is none.
+    pub fn with_rating(self, rating: &Result<Rating, RateError>) -> Self {
+        Self { rating: RatingView::new(rating), ..self }
     }
 }
 
@@ -87,22 +97,28 @@ mod tests {
     use super::*;
     use crate::deduce::{GradeOptions, grade};
     use crate::formats;
+    use crate::rate::{RateOptions, rate};
 
     #[test]
     fn views_are_read_back() {
         let puzzle = formats::parse("hitori/4/4/1114142333214213", None).expect("a board").puzzle;
         let grade = grade(&puzzle, &GradeOptions::default()).expect("it has a class");
-        let view = ClassView::new("name", &grade);
+        let rating = rate(&puzzle, &RateOptions::default());
+        let view = ClassView::new("name", &grade).with_rating(&rating);
         let text = serde_json::to_string(&view).expect("a view is plain data");
-        assert!(
-            text.starts_with(r#"{"view":"classify/1","id":"name","class":"F","steps":1.0,"depth":0,"#),
-            "{text}"
-        );
+        assert!(text.starts_with(r#"{"view":"classify/1","id":"name","class":"F","rating":1."#), "{text}");
+        assert!(text.contains(r#""difficulty":"gentle","path":{"openings":2.0,"cuts":1.0,"#), "{text}");
+        assert!(text.contains(r#""cells":16},"steps":1.0,"depth":0,"#), "{text}");
         assert!(text.ends_with(r#""rule_set":"wensveen,ahead"}"#), "{text}");
         assert_eq!(serde_json::from_str::<ClassView<'_>>(&text).ok(), Some(view));
-        let none = ClassView::without_class("name", "why");
+        let none = ClassView::without_class("name", "why").with_rating(&Err(RateError::Unsolvable));
         let text = serde_json::to_string(&none).expect("a view is plain data");
-        assert_eq!(text, r#"{"view":"classify/1","id":"name","class":null,"reason":"why"}"#);
+        let why = "unsolvable: only puzzles with exactly one solution have a rating";
+        let rest = format!(r#""rating":null,"difficulty":null,"rating_reason":"{why}""#);
+        assert_eq!(
+            text,
+            format!(r#"{{"view":"classify/1","id":"name","class":null,"reason":"why",{rest}}}"#)
+        );
         assert_eq!(serde_json::from_str::<ClassView<'_>>(&text).ok(), Some(none));
     }
 }

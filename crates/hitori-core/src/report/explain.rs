@@ -5,12 +5,13 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::RowStrings;
+use super::{RatingView, RowStrings};
 use crate::board::{Literal, Shade, Size};
 use crate::deduce::{Clash, Class, Explanation, Finish, Probe, Step};
+use crate::rate::{RateError, Rating};
 
 /// An explanation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ExplainView<'a> {
@@ -26,6 +27,9 @@ pub struct ExplainView<'a> {
     pub status: ExplainStatus,
     /// The most expensive class among the steps; none without steps.
     pub class: Option<Class>,
+    /// How hard the puzzle is for a person, whatever marks the steps begin with.
+    #[serde(flatten)]
+    pub rating: RatingView,
     /// What is known at the end.
     pub marks: RowStrings<'a>,
     /// The steps in order.
@@ -46,9 +50,15 @@ impl<'a> ExplainView<'a> {
             cols: size.cols(),
             status: ExplainStatus::from(&explanation.finish),
             class: explanation.class(),
+            rating: RatingView::default(),
             marks: (&explanation.marks).into(),
             steps: explanation.steps.iter().map(|step| StepView::new(size, step)).collect(),
         }
+    }
+
+    /// Adds the rating of the puzzle, or why there is none.
+    pub fn with_rating(self, rating: &Result<Rating, RateError>) -> Self {
+        Self { rating: RatingView::new(rating), ..self }
     }
 }
 

@@ -11,6 +11,7 @@ mod explain;
 mod fewest;
 mod hint;
 mod properties;
+mod rating;
 mod rules;
 mod shading;
 mod solve;
@@ -22,6 +23,7 @@ pub use explain::{AssumptionView, CellView, ContradictionView, ExplainStatus, Ex
 pub use fewest::FewestView;
 pub use hint::{HintStatus, HintView};
 pub use properties::{NooijView, PropertiesView, RietdijkView};
+pub use rating::RatingView;
 pub use rules::{ExampleView, RuleView};
 pub use shading::RowStrings;
 pub use solve::SolveView;

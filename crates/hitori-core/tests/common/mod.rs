@@ -53,6 +53,30 @@ pub fn one_colour_board(rng: &mut impl Rng, size: Size) -> Puzzle {
     board(size, &numbers)
 }
 
+/// The eight images of a board, and one with its numbers renamed.
+pub fn images(puzzle: &Puzzle) -> Vec<Puzzle> {
+    let size = puzzle.size();
+    let clues = puzzle.clues();
+    let turned = |puzzle: &Puzzle| {
+        let (size, clues) = (puzzle.size(), puzzle.clues());
+        let new = Size::new(size.cols(), size.rows()).unwrap();
+        let cell = |at| {
+            let (row, col) = new.place(at);
+            clues[size.at(size.rows() - 1 - col, row)]
+        };
+        Puzzle::new(new, (0..new.cells()).map(cell).collect()).unwrap()
+    };
+    let mirrored = |puzzle: &Puzzle| {
+        let rows = puzzle.rows().flat_map(|row| row.iter().rev().copied());
+        Puzzle::new(puzzle.size(), rows.collect()).unwrap()
+    };
+    let turns = std::iter::successors(Some(puzzle.clone()), |last| Some(turned(last))).take(4);
+    let mut all: Vec<Puzzle> = turns.flat_map(|board| [mirrored(&board), board]).collect();
+    let rename = |clue: &Clue| clue.number().map_or(Clue::BLANK, |number| Clue::new(1000 - number).unwrap());
+    all.push(Puzzle::new(size, clues.iter().map(rename).collect()).unwrap());
+    all
+}
+
 /// Minimally unique boards by class; each grade has to arrive at the only solution.
 pub fn split(
     rows: usize,

@@ -14,8 +14,9 @@ use hitori_core::engine::{Budget, Limit};
 use hitori_core::formats::{self, FormatRef};
 use hitori_core::generate::{
     Attempts, Batch, Bias, GenerateError, Generator, Method, Request, Symmetry, Target, parse_classes,
-    parse_probability, parse_range, parse_scheme,
+    parse_difficulty, parse_probability, parse_range, parse_scheme,
 };
+use hitori_core::rate::DifficultyRange;
 use hitori_core::solve::{Options, unique};
 use hitori_core::{Shading, Size};
 
@@ -82,7 +83,7 @@ pub struct Args {
     /// Steps of the random walk per cell
     #[arg(long, value_name = "K", default_value_t = Method::STEPS_PER_CELL, requires = "near_uniform")]
     walk: usize,
-    /// Shadings tried for one puzzle before giving up (--uniform: boards; --scheme nooij, rietdijk: fillings) [default: 1000, --class: 10000, --scheme: 100000, --uniform: 10000000]
+    /// Shadings tried for one puzzle before giving up (--uniform: boards; --scheme nooij, rietdijk: fillings) [default: 1000, --class or --difficulty: 10000, --scheme: 100000, --uniform: 10000000]
     #[arg(long, value_name = "K")]
     tries: Option<usize>,
     /// Classes of difficulty wanted: one letter from A to G, or a range like D..F
@@ -94,6 +95,9 @@ pub struct Args {
     /// Levels of assumptions within assumptions that grading may use
     #[arg(long, value_name = "K", default_value_t = Target::DEPTH, requires = "class")]
     depth: usize,
+    /// How hard for people: gentle, easy, medium, hard or fierce, or a range like easy..hard (docs/difficulty.md)
+    #[arg(long, value_name = "WORDS", value_parser = parse_difficulty, conflicts_with_all = ["uniform", "near_uniform"])]
+    difficulty: Option<DifficultyRange>,
     /// Fillings tried for each shading
     #[arg(long, value_name = "K", default_value_t = Attempts::default().fillings, hide_short_help = true)]
     fillings: usize,
@@ -125,6 +129,7 @@ Examples:
   hitori generate --size 12 --count 500 -o puzzles/ one file each; run it again to go on
   hitori generate --size 9 --symmetry rotate --shaded 25..30
   hitori generate --size 9 --class F..G --steps 5.. --count 10
+  hitori generate --size 8 --difficulty medium..hard
   hitori generate --shading heart.txt               hide a picture in the solution
   hitori generate --size 4 --uniform --count 1000   every unique board equally likely";
 
@@ -239,6 +244,7 @@ fn request(args: &Args) -> Result<Request, Failure> {
         let target = Target::new(classes).with_depth(args.depth);
         args.steps.clone().map_or(target.clone(), |steps| target.with_steps(steps))
     });
+    request.difficulty = args.difficulty;
     request.attempts.draws = args.tries;
     Ok(request.with_fillings(args.fillings).with_repairs(args.repairs))
 }

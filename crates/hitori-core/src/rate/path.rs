@@ -1,0 +1,165 @@
+//! The way of a person through a puzzle, counted: openings (`reading.rs`), and what it takes where they end.
+//!
+//! Where reading ends, dearer steps are looked for, cheapest kind first: *exits* (of the last two exits of a cell one is
+//! decided: EP, CloI), *crossings* (patterns of two lines: DP, SbP), and *assumptions*: a shade that leads to a contradiction is
+//! wrong, found by following it in the head. Of the assumptions, those with the fewest rounds until the contradiction come
+//! first. Each kind has its round: all that it tells at a position is marked at once, then openings' follow-up and cut-offs
+//! have their turn. So nothing here depends on how the board is held.
+//!
+//! Numbers that stand alone are not taken to be white ("unique number"), though in a puzzle with one solution they are: people
+//! do not need that, and the labels the weights were fitted to do without.
+
+use serde::{Deserialize, Serialize};
+
+use super::reading::{self, Walk};
+use crate::board::{Literal, Puzzle, Shade, Shading};
+use crate::deduce::Position;
+use crate::engine::{Budget, Limit};
+
+/// Rules about the last two exits of a cell.
+const EXITS: [&str; 2] = ["EP", "CloI"];
+
+/// Patterns of two lines.
+const CROSSINGS: [&str; 2] = ["DP", "SbP"];
+
+/// What a person does on the way to the solution, counted. Nothing depends on how the board is held or what the numbers are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Path {
+    /// Patterns of numbers that a reader has to find, one after the other; the average over eight ways to read.
+    pub openings: f64,
+    /// Times that looking for cut-offs helps a reader; the average over eight ways to read.
+    pub cuts: f64,
+    /// Rounds of following up what was found; the average over eight ways to read.
+    pub rounds: f64,
+    /// Cells that are undecided where reading ends.
+    pub stuck: usize,
+    /// Rounds with conclusions about the last two exits of a cell.
+    pub exits: usize,
+    /// Rounds with patterns of two lines.
+    pub crossings: usize,
+    /// Rounds with assumptions.
+    pub assumptions: usize,
+    /// Rounds that had to be followed in the head until an assumption failed, summed over the rounds with assumptions.
+    pub depth: usize,
+    /// Cells that are undecided where single assumptions end.
+    pub beyond: usize,
+    /// Cells of the board.
+    pub cells: usize,
+}
+
+impl Path {
+    /// Follows a person through a puzzle whose only solution is known.
+    pub(super) fn new(puzzle: &Puzzle, solution: &Shading, budget: &Budget) -> Result<Self, Limit> {
+        let (position, read) = reading::read(puzzle, budget)?;
+        let mut path = Self {
+            openings: read.openings,
+            cuts: read.cuts,
+            rounds: read.rounds,
+            stuck: position.open(),
+            cells: puzzle.size().cells(),
+            ..Self::default()
+        };
+        let mut walk = Walk { position, rounds: 0, budget };
+        while walk.position.open() > 0 {
+            budget.check()?;
+            let cuts = walk.cuts()?;
+            if !cuts.is_empty() {
+                walk.apply(&cuts);
+            } else if let Some(found) = any(&walk, &EXITS)? {
+                path.exits += 1;
+                walk.apply(&found);
+            } else if let Some(found) = any(&walk, &CROSSINGS)? {
+                path.crossings += 1;
+                walk.apply(&found);
+            } else if let Some((found, depth)) = assumptions(&walk, solution)? {
+                path.assumptions += 1;
+                path.depth += depth;
+                walk.apply(&found);
+            } else {
+                path.beyond = walk.position.open();
+                break;
+            }
+        }
+        Ok(path)
+    }
+}
+
+/// Returns what some rules decide that is not known yet, or `None` if that is nothing.
+fn any(walk: &Walk<'_>, rules: &[&str]) -> Result<Option<Vec<Literal>>, Limit> {
+    let mut found = Vec::new();
+    for id in rules {
+        found.extend(walk.find(id)?);
+    }
+    Ok(Some(found).filter(|found| !found.is_empty()))
+}
+
+/// Returns what the shortest assumptions that fail decide, and the rounds each takes. The solution says which shade can fail.
+fn assumptions(walk: &Walk<'_>, solution: &Shading) -> Result<Option<(Vec<Literal>, usize)>, Limit> {
+    let open: Vec<usize> = (0..solution.cells().len()).filter(|&cell| walk.position.is_open(cell)).collect();
+    for with_cuts in [false, true] {
+        let mut shortest: Option<(Vec<Literal>, usize)> = None;
+        for &cell in &open {
+            let right = Literal { cell, shade: solution.get(cell) };
+            let limit = shortest.as_ref().map_or(usize::MAX, |(_, depth)| *depth);
+            if let Some(depth) = rounds_until_failure(walk, !right, limit, with_cuts)? {
+                match &mut shortest {
+                    Some((found, least)) if *least == depth => found.push(right),
+                    _ => shortest = Some((vec![right], depth)),
+                }
+            }
+        }
+        if shortest.is_some() {
+            return Ok(shortest);
+        }
+    }
+    Ok(None)
+}
+
+/// Returns after how many rounds of follow-up an assumption contradicts the rules of the game, if it does within a number of
+/// rounds. With `with_cuts`, cut-offs are looked for as well when nothing else follows, which counts as a round.
+fn rounds_until_failure(
+    walk: &Walk<'_>,
+    assumed: Literal,
+    most: usize,
+    with_cuts: bool,
+) -> Result<Option<usize>, Limit> {
+    let mut trial = Walk { position: walk.position.clone(), rounds: 0, budget: walk.budget };
+    trial.position.mark(assumed.cell, assumed.shade);
+    let mut fresh = vec![assumed.cell];
+    let mut rounds = 0;
+    while rounds <= most {
+        walk.budget.check()?;
+        if breaks(&trial.position, &fresh) {
+            return Ok(Some(rounds));
+        }
+        fresh = match trial.follow(&fresh) {
+            next if next.is_empty() && with_cuts => {
+                let cuts = trial.cuts()?;
+                cuts.iter().for_each(|literal| {
+                    trial.position.mark(literal.cell, literal.shade);
+                });
+                cuts.iter().map(|literal| literal.cell).collect()
+            }
+            next => next,
+        };
+        if fresh.is_empty() {
+            return Ok(None);
+        }
+        rounds += 1;
+    }
+    Ok(None)
+}
+
+/// Returns whether marks break a rule of the game, where only these cells are new.
+fn breaks(position: &Position, fresh: &[usize]) -> bool {
+    let clash = |&cell: &usize| match position.shade(cell) {
+        Shade::Shaded => position.size().neighbours(cell).any(|near| position.is_shaded(near)),
+        Shade::White => position.duplicates(cell).any(|other| position.is_white(other)),
+        Shade::Undecided => false,
+    };
+    let is_shaded = |&cell: &usize| position.is_shaded(cell);
+    fresh.iter().any(clash)
+        || fresh.iter().any(is_shaded) && !position.cut_off(|cell| position.is_shaded(cell)).is_empty()
+}
