@@ -33,6 +33,11 @@ impl Paint {
         render::board(puzzle, shading, self.layout(puzzle), self.ansi)
     }
 
+    /// Marks on a board: what is known to be white is ringed.
+    pub fn marks(self, puzzle: &Puzzle, marks: &Shading) -> String {
+        render::marked_board(puzzle, marks, self.layout(puzzle), self.ansi)
+    }
+
     /// A board that does not fit in either way is left to the terminal, in the better looking one.
     fn layout(self, puzzle: &Puzzle) -> Layout {
         let fits = |layout: Layout| self.columns.is_none_or(|columns| layout.width(puzzle) <= columns);
