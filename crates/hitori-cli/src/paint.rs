@@ -28,6 +28,11 @@ impl Paint {
         Self { ansi, columns }
     }
 
+    /// Returns whether colours are wanted.
+    pub fn is_coloured(self) -> bool {
+        self.ansi
+    }
+
     /// The board, with a final newline.
     pub fn board(self, puzzle: &Puzzle, shading: Option<&Shading>) -> String {
         render::board(puzzle, shading, self.layout(puzzle), self.ansi)
