@@ -234,8 +234,7 @@ fn a_small_board_on_the_usual_screen() {
     assert!(!drawn(game.does(&[Action::ShowTimer]), 80, 24).contains("1:05"));
 }
 
-const SMALL_BOARD: &str = "\
- four · 4×4 · 2 shaded                                                     1:05
+const SMALL_BOARD: &str = " four · 4×4 · 2 shaded                                                     1:05
     1   2▾  3   4   ┌ Check ───────────────────────────────────────────────────┐
 1  ▐1▌ ▐1!  1   4   │One mark is wrong: r1c2. b goes back to the last right    │
                     │state.                                                    │
@@ -255,8 +254,7 @@ fn small_screens_have_the_pane_below() {
     assert_eq!(text.lines().count(), 12);
 }
 
-const NARROW: &str = "\
- four · 4×4 · 0 shaded             0:00
+const NARROW: &str = " four · 4×4 · 0 shaded             0:00
     1▾  2   3   4
 1▸[ 1 ] 1   1   4o
 2   1   4o  2   3
