@@ -2,6 +2,7 @@
 
 use std::io;
 use std::path::Path;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event;
@@ -10,9 +11,10 @@ use super::game::Game;
 use super::keys::{Wish, wish};
 use super::screen::Screen;
 use super::store::{self, SavedGame};
-use super::terminal::Taken;
+use super::terminal::{Taken, give_back};
 use crate::cli::Session;
 use crate::failure::{Exit, Failure};
+use crate::interrupt;
 use crate::source::path_name;
 
 /// How long to wait for an event before looking at signals and at the clock.
@@ -23,6 +25,9 @@ const BETWEEN_SAVES: Duration = Duration::from_secs(1);
 
 /// The time is saved no less often than this.
 const SAVE_TIME: Duration = Duration::from_secs(20);
+
+/// How long a game has to end after a signal.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// How long a hint may be looked for.
 const HINT_TIME: Duration = Duration::from_secs(10);
@@ -46,8 +51,23 @@ pub fn run(game: &mut Game, file: &Path, session: &Session) -> Result<Exit, Fail
     saved.map(|()| end)
 }
 
+/// Ends the process some time after a signal, should the game not have ended by then: when a terminal has gone away, crossterm reads
+/// its end for ever and never returns. What was played has been saved a second ago at most.
+fn end_when_stuck(session: &Session) {
+    let signal = session.interrupt.signal().clone();
+    // A thread that cannot be started is missed only where the terminal goes away.
+    let _ = thread::Builder::new().spawn(move || {
+        // It has an end as well: it is closed, or somebody sends.
+        let _ = signal.recv();
+        thread::sleep(GRACE);
+        give_back();
+        std::process::exit(i32::from(interrupt::exit_code()));
+    });
+}
+
 fn play(game: &mut Game, file: &Path, session: &Session) -> io::Result<Exit> {
     let mut taken = Taken::new()?;
+    end_when_stuck(session);
     let mut screen = Screen::new(session.paint.is_coloured());
     let mut saver = Saver { file, saved: Instant::now(), changes: game.changes() };
     let mut last = Instant::now();
