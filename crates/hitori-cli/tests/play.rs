@@ -290,3 +290,27 @@ fn what_cannot_be_played_is_refused() {
     piped.types(&["q"]);
     piped.ends(0);
 }
+
+/// Reading from a terminal that is gone must not go on for ever.
+#[test]
+fn a_terminal_that_goes_away_ends_the_game() {
+    let scratch = Scratch::new();
+    let save = scratch.path("gone.json");
+    let Some(terminal) =
+        Terminal::start(&scratch, &format!("$hitori play --size 5 --seed 3 --save '{save}'"))
+    else {
+        return;
+    };
+    terminal.shows("5×5");
+    drop(terminal);
+    let is_running = || {
+        let found =
+            Command::new("pgrep").args(["-f", &format!("play --size 5 --seed 3 --save {save}")]).output();
+        found.expect("pgrep runs").status.success()
+    };
+    let start = Instant::now();
+    while is_running() {
+        assert!(start.elapsed() < PATIENCE, "it still runs");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
