@@ -19,6 +19,7 @@ mod hint;
 mod lab;
 mod make_hard;
 mod options;
+mod print;
 mod properties;
 mod prove;
 mod reduce;
@@ -69,6 +70,7 @@ registry! {
         MakeHard = make_hard,
         Convert = convert,
         Render = render,
+        Print = print,
     }
     "Count": {
         Count = count,
