@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ValueHint;
-use hitori_core::formats::FormatRef;
+use hitori_core::formats::{FORMATS, FormatRef, Framing};
 
 use crate::args::{Engine, Inputs, format_to};
 use crate::asker::Asker;
@@ -32,6 +32,9 @@ pub struct Args {
     /// Add the solution (the first one found)
     #[arg(long)]
     solve: bool,
+    /// Write a whole document that can be compiled, not parts of one (latex)
+    #[arg(long)]
+    document: bool,
     /// Leave out solutions and marks that the input contains
     #[arg(long, conflicts_with = "solve")]
     bare: bool,
@@ -43,6 +46,7 @@ const AFTER_HELP: &str = "\
 Examples:
   hitori convert puzzle.txt --to puzzlink               a URL to open in the browser
   hitori convert *.txt -o puzzles.jsonl                 many files into one stream
+  hitori convert puzzle.txt --solve --document -o puzzle.tex   for pdflatex
   hitori convert --solve --to jsonl 6x6dk:361566412253452144234115163346553461";
 
 /// Converts all inputs.
@@ -50,7 +54,9 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let asker = Asker::start(&args.engine, Goal::Any, None, session)?;
     let format = target(args.to, args.output.as_deref(), None)?;
     let (solve, bare) = (args.solve, args.bare);
+    let document = if args.document { Some(document(format)?) } else { None };
     let mut output = Output::create(args.output.as_deref())?;
+    output.write(document.map_or("", |document| document.before).as_bytes())?;
     let outcome = batch::run(session, &args.inputs, &mut output, move |mut named, sheet| {
         if solve {
             let answer = asker.ask(&named.entry.puzzle)?;
@@ -70,6 +76,16 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
         }
         Ok(())
     })?;
+    output.write(document.map_or("", |document| document.after).as_bytes())?;
     output.finish_unless_bad(outcome)?;
     Ok(outcome)
+}
+
+/// Returns what makes a document of puzzles in a format.
+fn document(format: FormatRef) -> Result<Framing, Failure> {
+    let with: Vec<&str> =
+        FORMATS.iter().filter(|format| format.document().is_some()).map(|format| format.name()).collect();
+    format.document().ok_or_else(|| {
+        Failure::Bad(format!("--document goes with --to {}, not with {}", with.join(" or "), format.name()))
+    })
 }

@@ -8,20 +8,29 @@
 //! \end{tikzpicture}
 //! ```
 //!
-//! The document needs `\usepackage{tikz}`. If there is a solution, a second picture follows in which shaded
-//! cells are grey. The y axis points down, so a cell's place is its column and row. A grid has lines every centimetre
+//! The document needs `\usepackage{tikz}`; a whole one (`convert --document`) has it. If there is a solution, a second
+//! picture follows in which shaded cells are grey. The y axis points down, so a cell's place is its column and row. A grid has lines every centimetre
 //! whatever the units are, unless its step is given.
 
 use crate::board::{Puzzle, Shade, Shading};
 
 use super::cursor::{push_line, push_number};
-use super::{Entry, Format, WriteError, Writer};
+use super::{Entry, Format, Framing, WriteError, Writer};
 
 /// The format `latex`.
 pub(super) static FORMAT: Format =
     Format::new("latex", "LaTeX picture (TikZ), with the solution in a second one (only written)", &Latex)
         .with_extensions(&["tex"])
-        .with_separator("\n");
+        .with_separator("\n")
+        .with_document(DOCUMENT);
+
+/// A document of A4 or Letter, as the installation likes, on whose lines 29 columns fit.
+const DOCUMENT: Framing = Framing {
+    before: "\\documentclass{article}\n\\usepackage[margin=18mm]{geometry}\n\\usepackage{tikz}\n\
+             \\setlength{\\parindent}{0pt}\n\\setlength{\\parskip}{8mm}\n\\begin{document}\n",
+    between: "\n",
+    after: "\\end{document}\n",
+};
 
 struct Latex;
 
@@ -54,7 +63,14 @@ fn picture(out: &mut String, puzzle: &Puzzle, solution: Option<&Shading>) {
         let (row, col) = size.place(cell);
         let Some(number) = clue.number() else { continue };
         let white = solution.is_some_and(|solution| solution.get(cell) == Shade::White);
-        out.push_str(&format!("\\node at ({col}.5,{row}.5) {{{}", if white { "\\textbf{" } else { "" }));
+        // Longer numbers than these would reach into the next cell.
+        let digits = number.checked_ilog10().map_or(1, |log| log + 1);
+        let scale =
+            if digits > 2 { format!("[scale={:.2}]", 2.0 / f64::from(digits)) } else { String::new() };
+        out.push_str(&format!(
+            "\\node{scale} at ({col}.5,{row}.5) {{{}",
+            if white { "\\textbf{" } else { "" }
+        ));
         push_number(out, number);
         out.push_str(if white { "}};\n" } else { "};\n" });
     }
@@ -77,5 +93,24 @@ mod tests {
             "{written}"
         );
         assert!(written.contains("\\fill[gray!60] (0,0) rectangle (1,1);"), "{written}");
+    }
+
+    /// A number of any length stays in its cell, and a document has everything that a picture needs.
+    #[test]
+    fn long_numbers_and_documents() {
+        let written = FORMAT.write(&parse("10 100 12345\n", None).unwrap()).unwrap();
+        for node in [
+            "\\node at (0.5,0.5) {10};",
+            "\\node[scale=0.67] at (1.5,0.5) {100};",
+            "\\node[scale=0.40] at (2.5,0.5) {12345};",
+        ] {
+            assert!(written.contains(node), "{written}");
+        }
+        let document = FORMAT.document().unwrap();
+        assert!(
+            document.before.contains("\\usepackage{tikz}")
+                && document.before.ends_with("\\begin{document}\n")
+        );
+        assert_eq!(document.after, "\\end{document}\n");
     }
 }
