@@ -285,7 +285,34 @@ def rating_words(result):
     return markdown(["label", "puzzles", *words], [[row["label"], row["puzzles"], *row["words"].values()] for row in rows])
 
 
+def hard(result):
+    """Hard boards by family: size, conflicts, and the median time of each engine."""
+    lines = printed(result("hard"))
+
+    def block(caption):
+        """The rows below a caption, by family; the first words are its name."""
+        start = next(place for place, line in enumerate(lines) if line.startswith(caption))
+        head, rows = lines[start + 1].split(), {}
+        for line in lines[start + 2 :]:
+            words = line.split()
+            if len(words) < 2 or not words[1].isdigit():
+                break
+            rows[" ".join(words[:2])] = words[2:]
+        return head, rows
+
+    _, boards = block("The boards")
+    head, times = block("Median time")
+    decided = block("Share decided")[1]
+    limit = "not within 10 s"
+    rows = []
+    for family, (count, height, width, conflicts) in boards.items():
+        seconds = [limit if float(part) < 0.5 else f"{time} s" for time, part in zip(times[family], decided[family])]
+        rows.append([family, count, f"{height}×{width}", conflicts, *seconds])
+    return markdown(["family", "boards", "size", "conflicts of native", *(f"`{engine}`" for engine in head[1:])], rows)
+
+
 TABLES = {
+    "hard": hard,
     "rating": rating,
     "rating-words": rating_words,
     "boards": boards,

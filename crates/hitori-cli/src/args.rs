@@ -161,7 +161,7 @@ pub fn lines_parser() -> impl TypedValueParser<Value = LineMethod> {
 /// Which engine answers, and how it is to be run.
 #[derive(Args)]
 pub struct Engine {
-    /// Engine, with parts of it: native, asp, asp:ucd+sp, smt:qf_bv; `hitori engines` lists them. One whose solver is
+    /// Engine, with parts of it: native, asp, asp:sp+qm, smt:qf_bv; `hitori engines` lists them. One whose solver is
     /// foreign has 60 s for each puzzle unless --timeout says otherwise
     #[arg(long = "engine", value_name = "NAME[:PART+…]", default_value = "native")]
     spec: EngineSpec,

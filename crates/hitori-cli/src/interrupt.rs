@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use crossbeam_channel::{Receiver, bounded, never};
 use hitori_core::engine::CancelToken;
 
+use crate::commands::give_back_terminal;
 use crate::progress;
 
 /// The exit code of an interrupted run: 128 and the number of the signal, which is 2 for Ctrl-C.
@@ -41,6 +42,7 @@ impl Interrupt {
             pressed.cancel();
             if again || !is_heard.load(Ordering::Relaxed) {
                 progress::clear();
+                give_back_terminal();
                 hitori_files::remove_unfinished();
                 std::process::exit(exit_code().into());
             }

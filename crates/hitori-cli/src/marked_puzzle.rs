@@ -63,7 +63,7 @@ impl MarkedPuzzle {
                 Status::Multiple => ("it has several solutions".to_owned(), Exit::Fails),
                 _ => (verdict::why_not(&answer), verdict::exit(&answer)),
             };
-            let message = named.at(format_args!("{reason}: there is no way to explain a single one"));
+            let message = named.at(format_args!("{reason}: there is no way to explain a single one; explain --partial shows how far rules lead"));
             return Err(Failure::Unmet { message, outcome });
         }
         let solution = answer.solutions.into_iter().next().filter(|_| unique);
@@ -83,6 +83,12 @@ impl MarkedPuzzle {
         }
         let message = self.named.at("the time is over before the next step is found");
         Failure::Unmet { message, outcome: Exit::NoAnswer }
+    }
+
+    /// Returns whether the marks are the solution; a player who only shades leaves the other cells open.
+    pub fn is_solved(&self) -> bool {
+        let (Some(marks), Some(solution)) = (&self.marks, &self.solution) else { return false };
+        marks.shaded().eq(solution.shaded())
     }
 
     /// Returns the marks that contradict the solution.

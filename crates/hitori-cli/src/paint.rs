@@ -28,9 +28,19 @@ impl Paint {
         Self { ansi, columns }
     }
 
+    /// Returns whether colours are wanted.
+    pub fn is_coloured(self) -> bool {
+        self.ansi
+    }
+
     /// The board, with a final newline.
     pub fn board(self, puzzle: &Puzzle, shading: Option<&Shading>) -> String {
         render::board(puzzle, shading, self.layout(puzzle), self.ansi)
+    }
+
+    /// Marks on a board: what is known to be white is ringed.
+    pub fn marks(self, puzzle: &Puzzle, marks: &Shading) -> String {
+        render::marked_board(puzzle, marks, self.layout(puzzle), self.ansi)
     }
 
     /// A board that does not fit in either way is left to the terminal, in the better looking one.

@@ -23,7 +23,7 @@ pub enum PngError {
     /// The picture would have too many pixels.
     #[error(
         "a PNG of {width:.0}×{height:.0} pixels is too large: at most {MAX_SIDE} per side and {MAX_PIXELS} in all; \
-         use a smaller scale, or SVG"
+         use a smaller --cell or --scale, or SVG"
     )]
     TooLarge {
         /// Width asked for.

@@ -21,7 +21,8 @@ pub fn write_entry(format: FormatRef, entry: &Entry, sheet: &mut Sheet) -> Resul
     Ok(())
 }
 
-/// Returns the format asked for, or the one that the file's ending promises, or else the usual one of the command.
+/// Returns the format asked for, or the one that the file's ending promises; without an ending the usual one of the
+/// command.
 pub fn target(
     to: Option<FormatRef>,
     output: Option<&Path>,
@@ -30,6 +31,8 @@ pub fn target(
     let ending = output.and_then(Path::extension).and_then(OsStr::to_str).unwrap_or_default();
     let lower = ending.to_ascii_lowercase();
     let promised = || FORMATS.iter().copied().find(|format| format.extensions().contains(&lower.as_str()));
+    // An ending that promises something else is not passed over.
+    let usual = usual.filter(|_| ending.is_empty());
     to.or_else(promised).or(usual).ok_or_else(|| {
         let names: Vec<&str> = FORMATS.iter().map(|format| format.name()).collect();
         let question = match ending {

@@ -213,8 +213,8 @@ fn marks_on_boards_of_all_shapes() {
 
 #[test]
 fn marks_of_another_size_agree_with_nothing() {
-    let puzzle = common::board(hitori_core::Size::new(2, 2).unwrap(), &[1, 2, 2, 1]);
-    let marks = Shading::filled(hitori_core::Size::new(1, 2).unwrap(), Shade::Undecided);
+    let puzzle = common::board(Size::new(2, 2).unwrap(), &[1, 2, 2, 1]);
+    let marks = Shading::filled(Size::new(1, 2).unwrap(), Shade::Undecided);
     let question = Question::any().with_marks(marks.clone());
     assert_eq!(solve::ask(&puzzle, &question, &Default::default()).status(), Status::Unsolvable);
     let mut session = Solver::new(&puzzle, &Options::default());

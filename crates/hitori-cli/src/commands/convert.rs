@@ -55,6 +55,8 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let format = target(args.to, args.output.as_deref(), None)?;
     let (solve, bare) = (args.solve, args.bare);
     let document = if args.document { Some(document(format)?) } else { None };
+    // Out of one file puzzles keep their numbers; out of several they would lose what tells them apart.
+    let several = args.inputs.inputs.len() > 1;
     let mut output = Output::create(args.output.as_deref())?;
     output.write(document.map_or("", |document| document.before).as_bytes())?;
     let outcome = batch::run(session, &args.inputs, &mut output, move |mut named, sheet| {
@@ -70,6 +72,9 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
             named.entry.solution = answer.solutions.into_iter().next();
         } else if bare {
             named.entry.solution = None;
+        }
+        if several && named.entry.id.is_none() {
+            named.entry.id = Some(named.id().into_owned());
         }
         if let Err(error) = write_entry(format, &named.entry, sheet) {
             sheet.complain(named.complaint(error));

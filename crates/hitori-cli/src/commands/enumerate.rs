@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::ValueHint;
 use hitori_core::deduce::{Class, GradeOptions, grade};
-use hitori_core::formats::{Entry, FormatRef};
+use hitori_core::formats::{self, Entry, FormatRef};
 use hitori_core::{Semantics, Size};
 use hitori_count::{SolvableBoard, Spec, boards};
 
@@ -15,7 +15,7 @@ use crate::complaints::Complaints;
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::pipeline::Sheet;
-use crate::writer::write_entry;
+use crate::writer::{target, write_entry};
 
 /// Print every solvable board of a size, up to renaming of symbols
 ///
@@ -45,9 +45,9 @@ pub struct Args {
     /// Stop after so many boards
     #[arg(long, value_name = "K")]
     limit: Option<u64>,
-    /// Format of the boards
-    #[arg(long, value_name = "FORMAT", default_value = "jsonl", value_parser = format_to())]
-    to: FormatRef,
+    /// Format of the boards [default: what the file's ending promises, else jsonl]
+    #[arg(long, value_name = "FORMAT", value_parser = format_to())]
+    to: Option<FormatRef>,
     /// File for the boards instead of standard output
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
@@ -74,12 +74,13 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
         Spec::new(size, args.symbols.unwrap_or(args.rows.max(args.cols))).map_err(|error| bad(&error))?;
     let semantics = args.meaning.semantics();
     let only_unique = args.unique || args.class.is_some() || args.shaded.is_some();
+    let format = target(args.to, args.output.as_deref(), formats::format("jsonl"))?;
     let mut output = Output::create(args.output.as_deref())?;
     let (mut left, mut printed) = (args.limit.unwrap_or(u64::MAX), Ok(()));
     let budget = session.with_timeout(args.timeout.timeout).budget();
     let end = boards(&spec, only_unique.then_some(semantics), &budget, |board| {
         if left > 0 && wanted(&board, &args, semantics) {
-            printed = print(board, semantics, args.to, &mut output);
+            printed = print(board, semantics, format, &mut output);
             left -= 1;
         }
         if printed.is_ok() && left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

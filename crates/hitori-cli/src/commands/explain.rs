@@ -91,6 +91,12 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
         Output::save(Some(path), page.as_bytes())?;
     }
     if let Some(folder) = &args.svg {
+        if folder.is_file() {
+            let name = path_name(folder);
+            return Err(Failure::Bad(format!(
+                "{name} is a file; --svg takes a folder for a picture of each step"
+            )));
+        }
         pictures(folder, &given, &start, &explanation)?;
     }
     if args.json {

@@ -45,20 +45,22 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let given = MarkedPuzzle::read(&args.puzzle, false, session)?;
     let (id, size) = (given.named.id(), given.named.entry.puzzle.size());
     let mistakes = given.mistakes()?;
-    let step = if mistakes.is_empty() { find(&given)? } else { None };
+    let is_done = mistakes.is_empty() && given.is_solved();
+    let step = if mistakes.is_empty() && !is_done { find(&given)? } else { None };
     let view = match &step {
+        _ if is_done => HintView::without_step(&*id, HintStatus::Solved),
         Some(step) => HintView::step(&*id, size, step, args.level),
         None if !mistakes.is_empty() => HintView::mistakes(&*id, size, &mistakes),
-        None if given.marks.as_ref().is_some_and(Shading::is_complete) => {
-            HintView::without_step(&*id, HintStatus::Solved)
-        }
         None => HintView::without_step(&*id, HintStatus::Stuck),
     };
     let mut text = Vec::new();
     if args.json {
         json_line(&view, &mut text);
     } else {
-        text = prose(&view, step.as_ref()).into_bytes();
+        text = match needless_whites(&given, &mistakes) {
+            Some(message) => message.into_bytes(),
+            None => prose(&view, step.as_ref()).into_bytes(),
+        };
     }
     Output::save(None, &text)?;
     Ok(match view.status {
@@ -81,6 +83,17 @@ fn find(given: &MarkedPuzzle) -> Result<Option<Step>, Failure> {
         // Marks that agree with the solution contradict nothing.
         Err(error) => Err(Failure::Bad(given.named.at(error))),
     }
+}
+
+/// Returns what to say when the cells that are open seem to have been marked white: the mistakes would be the solution.
+fn needless_whites(given: &MarkedPuzzle, mistakes: &[usize]) -> Option<String> {
+    const MANY: usize = 3;
+    let marks = given.marks.as_ref().filter(|marks| marks.is_complete())?;
+    let all_white = mistakes.iter().all(|&cell| marks.get(cell) == Shade::White);
+    (mistakes.len() >= MANY && all_white).then(|| {
+        let text = "Several cells are marked white that are not. A `.` or `-` means white; write `?` for cells that are still open.";
+        format!("{}\n", wrapped("", text))
+    })
 }
 
 fn prose(view: &HintView, step: Option<&Step>) -> String {

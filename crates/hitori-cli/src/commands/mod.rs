@@ -19,6 +19,7 @@ mod hint;
 mod lab;
 mod make_hard;
 mod options;
+mod play;
 mod print;
 mod properties;
 mod prove;
@@ -27,6 +28,8 @@ mod render;
 mod rules;
 mod solve;
 mod unique;
+
+pub use self::play::give_back_terminal;
 
 use crate::cli::Session;
 use crate::failure::{Exit, Failure};
@@ -57,7 +60,8 @@ registry! {
         Check = check,
         Prove = prove,
     }
-    "Learn": {
+    "Play and learn": {
+        Play = play,
         Hint = hint,
         Explain = explain,
         Classify = classify,

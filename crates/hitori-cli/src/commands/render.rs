@@ -41,9 +41,9 @@ pub struct Args {
     /// Side of a cell in the picture, in pixels
     #[arg(long, value_name = "PX", default_value_t = 48, value_parser = value_parser!(u32).range(8..=1000))]
     cell: u32,
-    /// Enlarges a PNG further without changing its proportions
-    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = parse_scale)]
-    scale: f32,
+    /// Enlarges a PNG further without changing its proportions [default: 1]
+    #[arg(long, value_name = "FACTOR", value_parser = parse_scale)]
+    scale: Option<f32>,
     #[command(flatten)]
     engine: Engine,
 }
@@ -62,6 +62,11 @@ enum Picture {
 /// Draws the picture.
 pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let kind = Picture::of(args.output.as_deref())?;
+    if let (Picture::Svg, Some(_)) = (&kind, args.scale) {
+        return Err(Failure::Bad(
+            "--scale is for PNG; the size of an SVG is that of its cells, --cell".to_owned(),
+        ));
+    }
     let input = Source::new(&args.puzzle.input);
     let solution = args.solution.as_deref().map(Source::new);
     source::stdin_once(&[std::slice::from_ref(&input), solution.as_slice()].concat())?;
@@ -96,7 +101,9 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let svg = render::svg_with(puzzle, shading.as_ref(), &style);
     let picture = match kind {
         Picture::Svg => svg.into_bytes(),
-        Picture::Png => png::png(&svg, args.scale).map_err(|error| Failure::Bad(named.at(error)))?,
+        Picture::Png => {
+            png::png(&svg, args.scale.unwrap_or(1.0)).map_err(|error| Failure::Bad(named.at(error)))?
+        }
     };
     Output::save(args.output.as_deref(), &picture)?;
     Ok(Exit::Fine)

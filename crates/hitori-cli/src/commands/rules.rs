@@ -46,7 +46,15 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     if args.ids.is_empty() && !args.json {
         text = catalogue().into_bytes();
     }
-    for (place, rule) in selected(&args)?.into_iter().enumerate() {
+    let (assumptions, ids): (Vec<String>, Vec<String>) =
+        args.ids.iter().cloned().partition(|id| assumption(id).is_some());
+    let only_assumptions = ids.is_empty() && !assumptions.is_empty();
+    for id in assumptions {
+        text.extend(format!("{}\n", wrapped("", assumption(&id).unwrap_or_default())).into_bytes());
+    }
+    let args = Args { ids, ..args };
+    let rules = if only_assumptions { Vec::new() } else { selected(&args)? };
+    for (place, rule) in rules.into_iter().enumerate() {
         if args.json {
             json_line(&RuleView::new(rule, option(rule.set)), &mut text);
         } else if !args.ids.is_empty() {
@@ -58,6 +66,21 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     Ok(Exit::Fine)
 }
 
+/// Returns what explanations mean by an assumption, which is no rule.
+fn assumption(id: &str) -> Option<&'static str> {
+    match id.to_ascii_uppercase().as_str() {
+        "BP" => Some(
+            "BP, assumption that a cell is shaded (class G): rules lead from it to a contradiction, so the cell is white. \
+             Explanations show the way there.",
+        ),
+        "WP" => Some(
+            "WP, assumption that a cell is white (class G): rules lead from it to a contradiction, so the cell is shaded. \
+             Explanations show the way there.",
+        ),
+        _ => None,
+    }
+}
+
 /// Returns the rules asked for, or all of them, set by set.
 fn selected(args: &Args) -> Result<Vec<&'static Rule>, Failure> {
     if args.ids.is_empty() || args.ids.iter().any(|id| id.eq_ignore_ascii_case("all")) {
@@ -65,7 +88,9 @@ fn selected(args: &Args) -> Result<Vec<&'static Rule>, Failure> {
     }
     let known = || RULES.iter().map(|rule| rule.id).collect::<Vec<_>>().join(", ");
     let found = args.ids.iter().map(|id| {
-        rule(id).ok_or_else(|| {
+        // Explanations print forms of a rule as well: NCO-B is one of NCO.
+        let form_of = || id.rsplit_once('-').and_then(|(name, _)| rule(name));
+        rule(id).or_else(form_of).ok_or_else(|| {
             Failure::Bad(format!("no rule '{}'; there are {}", crate::source::printable(id), known()))
         })
     });
@@ -99,8 +124,8 @@ fn in_full(rule: &Rule, session: &Session) -> String {
     }
     for boards in rule.examples.iter().filter_map(|example| example.boards()) {
         let ExampleBoards { puzzle, marks, .. } = &boards;
-        let before = session.paint.board(puzzle, Some(marks));
-        let after = session.paint.board(puzzle, Some(&boards.after()));
+        let before = session.paint.marks(puzzle, marks);
+        let after = session.paint.marks(puzzle, &boards.after());
         text.push('\n');
         for (row, (left, right)) in before.lines().zip(after.lines()).enumerate() {
             let arrow = if row == before.lines().count() / 2 { "──►" } else { "   " };

@@ -173,7 +173,7 @@ impl Show {
             return;
         }
         let boards = match answer.solutions[..] {
-            [] => self.paint.board(puzzle, None),
+            [] => self.paint.board(puzzle, asker.question().marks.as_ref()),
             _ => verdict::boards(answer, puzzle, self.paint),
         };
         sheet.begin(Framing::separated("\n"));

@@ -70,7 +70,7 @@ pub fn leave_out(reason: &str) {
 /// The binary, with nothing from the environment that changes its output.
 pub fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hitori"));
-    command.args(args).env_remove("NO_COLOR").stdin(Stdio::null());
+    command.args(args).env_remove("NO_COLOR").env_remove("COLUMNS").stdin(Stdio::null());
     command
 }
 

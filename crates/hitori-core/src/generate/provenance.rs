@@ -86,11 +86,11 @@ impl Provenance {
 
 impl Generator {
     /// Returns a generated puzzle as an entry of a file: with its solution, class and steps where it was graded, difficulty and rating where it was rated, and what
-    /// is needed to generate it again. Its name is `ROWSxCOLS-SEED`.
+    /// is needed to generate it again. Its name is `ROWSxCOLS-SEED`, with a mark of what else was asked for.
     pub fn entry(&self, generated: Generated) -> Entry {
         let size = generated.puzzle.size();
         let mut entry = Entry::new(generated.puzzle);
-        entry.id = Some(format!("{}x{}-{}", size.rows(), size.cols(), generated.seed));
+        entry.id = Some(format!("{}x{}-{}{}", size.rows(), size.cols(), generated.seed, self.wishes()));
         entry.solution = Some(generated.solution);
         if let Some(grade) = &generated.grade {
             entry.class = Some(grade.class.to_string());
@@ -104,5 +104,19 @@ impl Generator {
         entry.extra.insert("generator".to_owned(), VERSION.into());
         entry.extra.insert("request".to_owned(), self.request_text().into());
         entry
+    }
+
+    /// Returns a mark for what was asked for beside the size, so that puzzles of the same seed and other wishes have other names; nothing
+    /// where nothing was asked for.
+    fn wishes(&self) -> String {
+        let request = self.request_text();
+        // The size comes first and stands in the name already.
+        let wishes = request.strip_prefix("--size ").and_then(|rest| rest.split_once(' '));
+        let Some((_, wishes)) = wishes else { return String::new() };
+        // FNV-1a: short, and the same on every machine.
+        let hash = wishes
+            .bytes()
+            .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+        format!("-{:06x}", hash & 0xff_ffff)
     }
 }

@@ -11,7 +11,7 @@ mod text;
 pub use ansi::ansi;
 pub use page::page;
 pub use svg::{Highlight, SvgStyle, WhiteMarks, escaped, svg, svg_row, svg_with};
-pub use text::{Layout, board, text};
+pub use text::{Layout, board, marked_board, text};
 
 use crate::board::{Clue, Puzzle, Shade, Shading, Size};
 

@@ -58,6 +58,12 @@ pub fn board(puzzle: &Puzzle, shading: Option<&Shading>, layout: Layout, colours
     if colours { lay_out(board, &super::ansi::Paper, layout) } else { lay_out(board, &Plain, layout) }
 }
 
+/// The same for marks on the way to a solution: known white cells are ringed even when no cell is open any more.
+pub fn marked_board(puzzle: &Puzzle, marks: &Shading, layout: Layout, colours: bool) -> String {
+    let board = Board { partial: true, ..Board::new(puzzle, Some(marks)) };
+    if colours { lay_out(board, &super::ansi::Paper, layout) } else { lay_out(board, &Plain, layout) }
+}
+
 /// What differs between plain text and a coloured terminal; the layout is the same.
 pub(super) trait Skin {
     /// The characters left and right of a number, and the codes that switch its style on.

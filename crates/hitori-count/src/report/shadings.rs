@@ -38,9 +38,9 @@ impl ShadingsReport {
 
 impl fmt::Display for ShadingsReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} legal", self.legal)?;
+        write!(f, "{} legal", self.legal.grouped())?;
         if let Some(maximal) = &self.maximal {
-            write!(f, ", {maximal} maximal")?;
+            write!(f, ", {} maximal", maximal.grouped())?;
         }
         writeln!(f)
     }

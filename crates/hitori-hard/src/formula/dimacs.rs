@@ -9,7 +9,7 @@ use std::str::FromStr;
 use hitori_core::formats::ParseError;
 use hitori_core::printable;
 
-use super::{Assignment, Formula, Literal, MAX_VARIABLES, variable_of};
+use super::{Assignment, Formula, Literal, MAX_VARIABLES};
 
 /// Characters of a stranger's word that a message repeats.
 const QUOTED: usize = 40;
@@ -198,11 +198,6 @@ pub fn read_assignment(text: &str, variables: usize) -> Result<Assignment, Parse
         return Err(ParseError { line: last.0, column: last.1, message });
     }
     Ok(Assignment(values.into_iter().map(|value| value == Some(true)).collect()))
-}
-
-/// The literals of a map's clauses are checked as those of a file are.
-pub(crate) fn is_within(literal: Literal, variables: usize) -> bool {
-    literal != 0 && variable_of(literal) <= variables
 }
 
 #[cfg(test)]

@@ -5,8 +5,6 @@
 
 mod dimacs;
 
-pub(crate) use dimacs::is_within;
-
 use std::fmt;
 
 use hitori_core::formats::ParseError;
@@ -41,7 +39,7 @@ impl Formula {
     pub fn add(&mut self, clause: impl Into<Vec<Literal>>) {
         let clause = clause.into();
         for &literal in &clause {
-            assert!(literal != 0 && variable_of(literal) <= self.variables, "literal {literal} out of range");
+            assert!(is_within(literal, self.variables), "literal {literal} out of range");
         }
         self.clauses.push(clause);
     }
@@ -74,7 +72,7 @@ impl Formula {
 
     /// Returns the place of the first clause that an assignment makes false, counted from 0.
     pub fn first_false(&self, assignment: &Assignment) -> Option<usize> {
-        self.clauses.iter().position(|clause| !clause.iter().any(|&literal| assignment.holds(literal)))
+        first_false(&self.clauses, assignment)
     }
 
     /// Returns whether an assignment makes every clause true.
@@ -82,7 +80,7 @@ impl Formula {
         self.first_false(assignment).is_none()
     }
 
-    /// Returns the clauses without repeated literals and without those that always hold, with their places in the formula.
+    /// Returns the clauses without repeated literals, and without those that always hold.
     pub(crate) fn effective(&self) -> Vec<Vec<Literal>> {
         let tidy = |clause: &Vec<Literal>| {
             let mut literals = clause.clone();
@@ -107,6 +105,16 @@ impl fmt::Display for Formula {
         }
         Ok(())
     }
+}
+
+/// Returns whether a literal is one of so many variables.
+pub(crate) fn is_within(literal: Literal, variables: usize) -> bool {
+    literal != 0 && variable_of(literal) <= variables
+}
+
+/// Returns the place of the first clause that an assignment makes false, counted from 0.
+pub(crate) fn first_false(clauses: &[Vec<Literal>], assignment: &Assignment) -> Option<usize> {
+    clauses.iter().position(|clause| !clause.iter().any(|&literal| assignment.holds(literal)))
 }
 
 /// The variable of a literal, from 1.

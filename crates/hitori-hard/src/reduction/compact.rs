@@ -22,9 +22,10 @@
 //! The pictures were found by an answer set program: periodic patterns in which every white cell lies beside a shaded one, walls are
 //! closed and corridors connected; this is the smallest it found.
 
+use super::occurrences::{Occurrence, Occurrences};
 use super::sketch::Sketch;
 use super::{ReduceError, allowed};
-use crate::formula::{Formula, Literal, variable_of};
+use crate::formula::{Formula, Literal};
 
 /// Rows of a band.
 const BAND: usize = 7;
@@ -51,24 +52,27 @@ const SWITCH: (usize, usize) = (3, 3);
 pub fn sketch(formula: &Formula, most_cells: usize) -> Result<Sketch, ReduceError> {
     let clauses = formula.effective();
     let occurrences = Occurrences::new(&clauses);
-    let free = formula.variables() - occurrences.variables();
+    let present = occurrences.of_each();
+    let free = formula.variables() - present.len();
     let longest = clauses.iter().map(Vec::len).max().unwrap_or(0);
     let (rows, cols) = sides(clauses.len(), free, longest);
     allowed(rows, cols, most_cells, "at least ")?;
-    let slots = occurrences.slots(&clauses);
+    let slots = slots(present, clauses.len());
     let used = slots.iter().map(|slot| slot + 1).max().unwrap_or(0);
     let (rows, cols) = sides(clauses.len(), free, used);
     let size = allowed(rows, cols, most_cells, "")?;
 
     let mut drawing = Drawing { sketch: Sketch::new(size), slots: (cols - 2 * MARGIN) / SLOT };
-    let mut links: Vec<Vec<Switch>> = Vec::with_capacity(formula.variables());
-    for (variable, &slot) in occurrences.list.iter().zip(&slots) {
-        links.push(variable.iter().map(|&(band, literal)| Switch { band, slot, literal }).collect());
-    }
     // Free variables stand in bands of their own, whose first slot is always open.
     let mut places = (clauses.len()..).flat_map(|band| (1..drawing.slots).map(move |slot| (band, slot)));
-    for variable in occurrences.absent(formula.variables()) {
-        links.extend(places.next().map(|(band, slot)| vec![Switch { band, slot, literal: variable }]));
+    let mut slots = slots.iter();
+    let mut links: Vec<Vec<Switch>> = Vec::with_capacity(formula.variables());
+    for (variable, occurrences) in occurrences.with_free(formula.variables()) {
+        if occurrences.is_empty() {
+            links.extend(places.next().map(|(band, slot)| vec![Switch { band, slot, literal: variable }]));
+        } else if let Some(&slot) = slots.next() {
+            links.push(occurrences.iter().map(|&(band, literal)| Switch { band, slot, literal }).collect());
+        }
     }
     drawing.frame();
     for band in 0..(rows - 2) / BAND {
@@ -91,61 +95,30 @@ fn sides(clauses: usize, free: usize, slots: usize) -> (usize, usize) {
     (BAND.saturating_mul(bands).saturating_add(2), SLOT.saturating_mul(slots).saturating_add(2 * MARGIN))
 }
 
-/// Where each variable occurs: its clauses in order, with its literal there.
-struct Occurrences {
-    list: Vec<Vec<(usize, Literal)>>,
-}
-
-impl Occurrences {
-    fn new(clauses: &[Vec<Literal>]) -> Self {
-        let places = clauses.iter().enumerate();
-        let mut all: Vec<(usize, Literal)> =
-            places.flat_map(|(band, clause)| clause.iter().map(move |&literal| (band, literal))).collect();
-        // The sort keeps the clauses of a variable in order.
-        all.sort_by_key(|&(_, literal)| variable_of(literal));
-        let same = |a: &(usize, Literal), b: &(usize, Literal)| variable_of(a.1) == variable_of(b.1);
-        Self { list: all.chunk_by(same).map(<[_]>::to_vec).collect() }
-    }
-
-    /// The number of variables that occur.
-    fn variables(&self) -> usize {
-        self.list.len()
-    }
-
-    /// The variables that do not occur.
-    fn absent(&self, variables: usize) -> impl Iterator<Item = Literal> {
-        let mut present = self.list.iter().map(|places| variable_of(places[0].1)).peekable();
-        // Variables fit a literal.
-        (1..=variables)
-            .filter(move |variable| present.next_if_eq(variable).is_none())
-            .map(|variable| variable as Literal)
-    }
-
-    /// Returns a slot for each variable that occurs, no two of a clause in the same: those with most clauses choose first.
-    fn slots(&self, clauses: &[Vec<Literal>]) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..self.list.len()).collect();
-        order.sort_by_key(|&variable| std::cmp::Reverse(self.list[variable].len()));
-        // The slots taken in each clause, 64 in a word.
-        let mut taken: Vec<Vec<u64>> = vec![Vec::new(); clauses.len()];
-        let mut slots = vec![0; self.list.len()];
-        let mut union: Vec<u64> = Vec::new();
-        for variable in order {
-            union.clear();
-            for &(band, _) in &self.list[variable] {
-                union.resize(union.len().max(taken[band].len()), 0);
-                union.iter_mut().zip(&taken[band]).for_each(|(all, &word)| *all |= word);
-            }
-            let word = union.iter().position(|&word| word != u64::MAX).unwrap_or(union.len());
-            let bit = union.get(word).map_or(0, |word| word.trailing_ones() as usize);
-            slots[variable] = 64 * word + bit;
-            for &(band, _) in &self.list[variable] {
-                let words = &mut taken[band];
-                words.resize(words.len().max(word + 1), 0);
-                words[word] |= 1 << bit;
-            }
+/// Returns a slot for each variable that occurs, no two of a clause in the same: those with most clauses choose first.
+fn slots(occurrences: &[Vec<Occurrence>], clauses: usize) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..occurrences.len()).collect();
+    order.sort_by_key(|&variable| std::cmp::Reverse(occurrences[variable].len()));
+    // The slots taken in each clause, 64 in a word.
+    let mut taken: Vec<Vec<u64>> = vec![Vec::new(); clauses];
+    let mut slots = vec![0; occurrences.len()];
+    let mut union: Vec<u64> = Vec::new();
+    for variable in order {
+        union.clear();
+        for &(band, _) in &occurrences[variable] {
+            union.resize(union.len().max(taken[band].len()), 0);
+            union.iter_mut().zip(&taken[band]).for_each(|(all, &word)| *all |= word);
         }
-        slots
+        let word = union.iter().position(|&word| word != u64::MAX).unwrap_or(union.len());
+        let bit = union.get(word).map_or(0, |word| word.trailing_ones() as usize);
+        slots[variable] = 64 * word + bit;
+        for &(band, _) in &occurrences[variable] {
+            let words = &mut taken[band];
+            words.resize(words.len().max(word + 1), 0);
+            words[word] |= 1 << bit;
+        }
     }
+    slots
 }
 
 /// A switch: open exactly when its literal is true.

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::Gadgets;
-use super::sketch::Sketch;
-use crate::formula::{Assignment, Formula, Literal, is_within, variable_of};
+use super::sketch::{Labelled, Sketch};
+use crate::formula::{Assignment, Formula, Literal, first_false, is_within, variable_of};
 
 /// A cell that is white exactly when a literal is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -113,7 +113,7 @@ impl ReductionMap {
     pub(super) fn new(formula: &Formula, gadgets: Gadgets, sketch: &Sketch) -> Self {
         let size = sketch.size();
         let row = |shades: &[Shade]| shades.iter().map(|shade| shade.letter()).collect();
-        let labelled = |label: &super::sketch::Labelled| {
+        let labelled = |label: &Labelled| {
             let (row, col) = size.place(label.cell);
             LiteralCell { row: row + 1, col: col + 1, literal: label.literal }
         };
@@ -206,8 +206,7 @@ impl ReductionMap {
 
     /// Returns the assignment if it makes all clauses true.
     fn satisfied(&self, assignment: Assignment) -> Result<Assignment, MapError> {
-        let is_false = |clause: &Vec<Literal>| !clause.iter().any(|&literal| assignment.holds(literal));
-        match self.clauses.iter().position(is_false) {
+        match first_false(&self.clauses, &assignment) {
             Some(place) => Err(MapError::False { number: place + 1, clause: self.clauses[place].clone() }),
             None => Ok(assignment),
         }

@@ -15,6 +15,7 @@ mod compact;
 mod map;
 mod nooij;
 mod numbers;
+mod occurrences;
 mod sketch;
 
 use std::str::FromStr;

@@ -35,9 +35,10 @@
 //! **Size.** A square with a side of 4 + 9m + 11g or 4 + 6b, whichever is larger, and a little more to make it square: m clauses, g connecting
 //! gadgets, b rows of links (3k - 5 for a variable of k ≥ 3 clauses, else one).
 
+use super::occurrences::{Occurrence, Occurrences};
 use super::sketch::{Offset, Sketch};
 use super::{ReduceError, allowed};
-use crate::formula::{Formula, Literal, variable_of};
+use crate::formula::{Formula, Literal};
 
 /// Rows of a band: a row of links with what is around it.
 const BAND: usize = 6;
@@ -78,28 +79,20 @@ const PORT_CELLS: [usize; 2] = [1, 3];
 /// Draws a formula, unless the board would be too large.
 pub fn sketch(formula: &Formula, most_cells: usize) -> Result<Sketch, ReduceError> {
     let clauses = formula.effective();
-    let mut places: Vec<(usize, Literal)> = Vec::new();
-    for (clause, literals) in clauses.iter().enumerate() {
-        places.extend(literals.iter().map(|&literal| (clause, literal)));
-    }
-    places.sort_by_key(|&(_, literal)| variable_of(literal));
-    let variables: Vec<&[(usize, Literal)]> =
-        places.chunk_by(|a, b| variable_of(a.1) == variable_of(b.1)).collect();
-    let free = formula.variables() - variables.len();
-    let layout = Layout::new(clauses.len(), variables.iter().map(|places| places.len()), free);
+    let occurrences = Occurrences::new(&clauses);
+    let present = occurrences.of_each();
+    let layout =
+        Layout::new(clauses.len(), present.iter().map(Vec::len), formula.variables() - present.len());
     let size = allowed(layout.side, layout.side, most_cells, "")?;
 
     let mut drawing = Drawing { sketch: Sketch::new(size), clauses: clauses.len(), bands: 0, connecting: 0 };
     drawing.frame(&layout);
-    let mut next = variables.iter().peekable();
-    for variable in 1..=formula.variables() {
-        // Variables fit a literal.
-        let literal = variable as Literal;
-        match next.next_if(|places| variable_of(places[0].1) == variable) {
-            None => drawing.free(literal),
-            Some([only]) => drawing.alone(*only),
-            Some([first, second]) => drawing.couple(*first, *second),
-            Some(places) => drawing.chain(literal, places),
+    for (variable, occurrences) in occurrences.with_free(formula.variables()) {
+        match occurrences {
+            [] => drawing.free(variable),
+            [only] => drawing.alone(*only),
+            [first, second] => drawing.couple(*first, *second),
+            places => drawing.chain(variable, places),
         }
     }
     Ok(drawing.sketch)
@@ -199,7 +192,7 @@ impl Drawing {
     }
 
     /// Opens a gap in a clause's wall.
-    fn gap(&self, band: usize, (clause, literal): (usize, Literal)) -> Pair {
+    fn gap(&self, band: usize, (clause, literal): Occurrence) -> Pair {
         let (row, col) = (EDGE + BAND * band + LINK_ROW, clause_column(clause));
         Pair { cells: CLAUSE_CELLS.map(|place| (row, col + place)), first: literal }
     }
@@ -229,21 +222,21 @@ impl Drawing {
     }
 
     /// Draws a variable of one clause.
-    fn alone(&mut self, place: (usize, Literal)) {
+    fn alone(&mut self, place: Occurrence) {
         let (band, group) = (self.band(), self.sketch.group());
         let pair = self.gap(band, place);
         self.label(pair, place.1, [group; 2]);
     }
 
     /// Draws a variable of two clauses.
-    fn couple(&mut self, first: (usize, Literal), second: (usize, Literal)) {
+    fn couple(&mut self, first: Occurrence, second: Occurrence) {
         let (band, groups) = (self.band(), [self.sketch.group(), self.sketch.group()]);
         self.label(self.gap(band, first), first.1, groups);
         self.label(self.gap(band, second), -first.1, groups);
     }
 
     /// Draws a variable of three clauses or more.
-    fn chain(&mut self, x: Literal, places: &[(usize, Literal)]) {
+    fn chain(&mut self, x: Literal, places: &[Occurrence]) {
         let gadgets = places.len() - 2;
         let (mut one, two) = (self.sketch.group(), self.sketch.group());
         let mut entry = self.band();

@@ -29,7 +29,7 @@ use crate::output::Output;
 use crate::pipeline::{self, Feeder, Interrupted, Sheet};
 use crate::progress::Progress;
 use crate::source::Source;
-use crate::writer::{entry_text, write_entry};
+use crate::writer::{entry_text, target, write_entry};
 
 /// Generate puzzles with exactly one solution
 ///
@@ -40,8 +40,11 @@ use crate::writer::{entry_text, write_entry};
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
+    /// Side of a square board, or ROWSxCOLS: the same as --size
+    #[arg(value_name = "SIZE", conflicts_with = "size")]
+    side: Option<Size>,
     /// Side of a square board, or ROWSxCOLS; may be left out when a shading or puzzle says it
-    #[arg(long, value_name = "N|RxC", required_unless_present_any = ["shading", "from_puzzle"])]
+    #[arg(long, value_name = "N|RxC", required_unless_present_any = ["side", "shading", "from_puzzle"])]
     size: Option<Size>,
     /// Number of puzzles
     #[arg(long, value_name = "K", default_value_t = 1)]
@@ -104,9 +107,9 @@ pub struct Args {
     /// Repairs tried for each filling
     #[arg(long, value_name = "K", default_value_t = Attempts::default().repairs, hide_short_help = true)]
     repairs: usize,
-    /// Format to write
-    #[arg(long, value_name = "FORMAT", default_value = "jsonl", value_parser = format_to())]
-    to: FormatRef,
+    /// Format to write [default: what the file's ending promises, else jsonl]
+    #[arg(long, value_name = "FORMAT", value_parser = format_to())]
+    to: Option<FormatRef>,
     /// File to write instead of standard output; or a folder (ending in /, or there already): a file per puzzle
     #[arg(short, long, value_name = "FILE|DIR/", value_hint = ValueHint::AnyPath)]
     output: Option<PathBuf>,
@@ -124,7 +127,7 @@ pub struct Args {
 
 const AFTER_HELP: &str = "\
 Examples:
-  hitori generate --size 10 --to plain              one 10×10 puzzle
+  hitori generate 10 --to plain                     one 10×10 puzzle
   hitori generate --size 8x12 --count 100 -o set.jsonl
   hitori generate --size 12 --count 500 -o puzzles/ one file each; run it again to go on
   hitori generate --size 9 --symmetry rotate --shaded 25..30
@@ -134,20 +137,23 @@ Examples:
   hitori generate --size 4 --uniform --count 1000   every unique board equally likely";
 
 /// Generates the puzzles, on all cores.
-pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
+pub fn run(mut args: Args, session: &Session) -> Result<Exit, Failure> {
+    args.size = args.size.or(args.side);
     let generator = Generator::new(request(&args)?).map_err(|error| Failure::Bad(error.to_string()))?;
     let seeds = seeds(args.seed, args.count)?;
-    let solutions = args.solutions || (!args.bare && args.to.keeps_all());
+    let file = args.output.as_deref().filter(|path| !is_folder(path));
+    let format = target(args.to, file, formats::format("jsonl"))?;
+    let solutions = args.solutions || (!args.bare && format.keeps_all());
     let (mut output, folder) = match &args.output {
         Some(path) if is_folder(path) => {
-            (Output::stdout(), Some(Folder::open(path, &generator, args.to, solutions)?))
+            (Output::stdout(), Some(Folder::open(path, &generator, format, solutions)?))
         }
         file => (Output::create(file.as_deref())?, None),
     };
     let job = Arc::new(Job {
         batch: Batch::new(generator),
         budget: args.timeout.budget(&session.interrupt),
-        format: args.to,
+        format,
         solutions,
         folder,
     });
