@@ -12,7 +12,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
 fn size(rows: usize, cols: usize) -> Size {
-    Size::new(rows, cols).unwrap()
+    Size::new(rows, cols).expect("a size")
 }
 
 /// Renames in order of first appearance, from 1 on; 0 is blank.

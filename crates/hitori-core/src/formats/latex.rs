@@ -24,10 +24,11 @@ pub(super) static FORMAT: Format =
         .with_separator("\n")
         .with_document(DOCUMENT);
 
-/// A document of A4 or Letter, as the installation likes, on whose lines 29 columns fit.
+/// A document of A4 or Letter, as the installation likes, on whose lines 28 columns fit. Lines may end early: a picture is no word, and
+/// no space in a line of it stretches.
 const DOCUMENT: Framing = Framing {
     before: "\\documentclass{article}\n\\usepackage[margin=18mm]{geometry}\n\\usepackage{tikz}\n\
-             \\setlength{\\parindent}{0pt}\n\\setlength{\\parskip}{8mm}\n\\begin{document}\n",
+             \\setlength{\\parindent}{0pt}\n\\setlength{\\parskip}{8mm}\n\\setlength{\\lineskip}{4mm}\n\\begin{document}\n\\raggedright\n",
     between: "\n",
     after: "\\end{document}\n",
 };
@@ -130,8 +131,7 @@ mod tests {
         }
         let document = FORMAT.document().unwrap();
         assert!(
-            document.before.contains("\\usepackage{tikz}")
-                && document.before.ends_with("\\begin{document}\n")
+            document.before.contains("\\usepackage{tikz}") && document.before.contains("\\begin{document}\n")
         );
         assert_eq!(document.after, "\\end{document}\n");
     }
