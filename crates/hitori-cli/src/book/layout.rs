@@ -14,6 +14,7 @@
 
 use thiserror::Error;
 
+use super::boxes::{Content, Item, Page, Placed, Rect, Shape};
 use super::font;
 use super::rules;
 use super::{Paper, Solutions, Style};
@@ -37,134 +38,22 @@ const CAPTION_GAP: f32 = 16.0;
 /// The largest title, and the smallest.
 const TITLE: [f32; 2] = [22.0, 9.0];
 
-/// Cells of puzzles: the smallest, what the usual number of puzzles on a page leaves at least, and the largest.
-const CELL: [f32; 3] = [9.0, 26.0, 36.0];
+/// Cells of puzzles: the smallest, what the usual number of puzzles on a page leaves at least (9 mm), and the largest.
+const CELL: [f32; 3] = [9.0, 25.5, 36.0];
 /// The smallest print of a puzzle.
 const SMALLEST_FONT: f32 = 4.2;
 /// Cells of solutions at the end: the smallest and the largest; and the side of a board between the two.
 const SOLUTION_CELL: [f32; 2] = [6.5, 11.0];
 const SOLUTION_SIDE: f32 = 130.0;
 /// Cells of solutions at the foot: the smallest, in which shading can still be told, and the largest.
-const FOOT_CELL: [f32; 2] = [2.8, 8.0];
-/// The largest share of a page that solutions at its foot take.
-const FOOT_SHARE: f32 = 0.22;
+const FOOT_CELL: [f32; 2] = [2.4, 8.0];
+/// The largest share of a page that solutions at its foot take: so much that a board of 50×50 has room on all papers.
+const FOOT_SHARE: f32 = 0.21;
 /// Numbers of puzzles on a page from which the usual one is taken.
 const USUAL: [usize; 4] = [6, 4, 2, 1];
 
 /// Height and width of labels in units of a cell.
 const LABEL: f32 = 0.75;
-
-/// A rectangle on a page.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rect {
-    /// Left edge.
-    pub x: f32,
-    /// Upper edge.
-    pub y: f32,
-    /// Width.
-    pub width: f32,
-    /// Height.
-    pub height: f32,
-}
-
-impl Rect {
-    fn new(x: f32, y: f32, width: f32, height: f32) -> Self {
-        Self { x, y, width, height }
-    }
-
-    /// Returns the right edge.
-    pub fn right(self) -> f32 {
-        self.x + self.width
-    }
-
-    /// Returns the lower edge.
-    pub fn bottom(self) -> f32 {
-        self.y + self.height
-    }
-
-    /// Cuts off a strip at the top and returns both parts: strip, rest.
-    fn split_top(self, height: f32) -> (Self, Self) {
-        let strip = Self { height, ..self };
-        (strip, Self { y: self.y + height, height: self.height - height, ..self })
-    }
-
-    /// Turns it upside down around the middle of another rectangle.
-    fn turned_in(self, around: Self) -> Self {
-        let (x, y) = (around.x + around.right() - self.right(), around.y + around.bottom() - self.bottom());
-        Self { x, y, ..self }
-    }
-}
-
-/// What the layout has to know about a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shape {
-    /// Rows of the board.
-    pub rows: usize,
-    /// Columns of the board.
-    pub cols: usize,
-    /// Digits of its longest number.
-    pub digits: usize,
-}
-
-/// Which board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Content {
-    /// A puzzle of the book.
-    Puzzle(usize),
-    /// The solution of a puzzle of the book.
-    Solution(usize),
-    /// The example on the page of rules, solved or not.
-    Example(bool),
-}
-
-/// A board on a page.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Placed {
-    /// Which one.
-    pub content: Content,
-    /// The line above it, as it stands before it is turned.
-    pub heading: Rect,
-    /// Its cells, as they stand before they are turned.
-    pub board: Rect,
-    /// Side of a cell.
-    pub cell: f32,
-    /// Size of its numbers.
-    pub font: f32,
-    /// Room for labels at the left and above; 0 where there are none.
-    pub label: f32,
-    /// What is turned upside down: everything about the board, around the middle of this.
-    pub turned: Option<Rect>,
-}
-
-impl Placed {
-    /// Returns what it takes of the page.
-    pub fn area(&self) -> Rect {
-        let x = self.board.x - self.label;
-        let right = self.board.right().max(self.heading.right());
-        let area = Rect::new(x, self.heading.y, right - x, self.board.bottom() - self.heading.y);
-        self.turned.map_or(area, |around| area.turned_in(around))
-    }
-}
-
-/// Something on a page.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Item {
-    /// The title of the book, in this size.
-    Title(Rect, f32),
-    /// The title again, on top of a further page.
-    RunningTitle(Rect),
-    /// The title of a part.
-    Heading(Rect, &'static str),
-    /// Lines of text that belong together, and their size.
-    Paragraph(Vec<(Rect, String)>, f32),
-    /// A board.
-    Board(Placed),
-    /// The number of the page.
-    PageNumber(Rect),
-}
-
-/// What stands on a page, in the order in which it is read.
-pub type Page = Vec<Item>;
 
 /// Why something does not fit on the paper.
 #[derive(Clone, Debug, PartialEq, Error)]
@@ -172,7 +61,9 @@ pub type Page = Vec<Item>;
 pub enum LayoutError {
     /// The cells would be too small.
     #[error(
-        "a {rows}×{cols} board is too large with {per_page} on a page of {paper}: {}",
+        "a {rows}×{cols} board{} is too large with {per_page} on a page of {paper}: {}",
+        // Shorter ones are not what takes the room.
+        if *.digits > 2 { format!(" with numbers of {digits} digits") } else { String::new() },
         if *.most == 0 { "not even one fits".to_owned() } else { format!("at most {most} fit") }
     )]
     TooLarge {
@@ -180,6 +71,8 @@ pub enum LayoutError {
         rows: usize,
         /// Columns of the largest board.
         cols: usize,
+        /// Digits of the longest number.
+        digits: usize,
         /// Puzzles on a page.
         per_page: usize,
         /// The paper.
@@ -288,8 +181,8 @@ impl Plan {
             Some((plan, _)) => Ok(plan),
             None => {
                 let most = (1..per_page).rev().find(|&n| fit(n).is_some()).unwrap_or(0);
-                let Shape { rows, cols, .. } = largest;
-                Err(LayoutError::TooLarge { rows, cols, per_page, paper: style.paper, most })
+                let Shape { rows, cols, digits } = largest;
+                Err(LayoutError::TooLarge { rows, cols, digits, per_page, paper: style.paper, most })
             }
         }
     }

@@ -1,13 +1,14 @@
 //! A book of puzzles as PDF: pages of puzzles, their solutions in small, and the rules if they are wanted.
 //!
 //! ```text
-//! Book ──► layout.rs: boxes on pages (rules.rs: one page, font.rs: widths) ──► draw.rs: PDF
+//! Book ──► layout.rs: boxes.rs on pages (rules.rs: one page, font.rs: widths) ──► draw.rs: PDF
 //! ```
 //!
 //! Everything is drawn as lines and letters, in grey only; the font is embedded, as far as it is used. The file follows PDF/UA-1:
 //! it has a title and a language, headings for every puzzle, and each board carries its numbers as a text for those who do not
 //! see it. Nothing in it depends on the clock: the same book is the same file.
 
+mod boxes;
 mod draw;
 mod font;
 mod layout;
@@ -147,17 +148,17 @@ impl Book {
         draw::pdf(self, &self.pages()?)
     }
 
-    fn pages(&self) -> Result<Vec<layout::Page>, LayoutError> {
-        let shapes: Vec<layout::Shape> = self.puzzles.iter().map(|printed| shape(&printed.puzzle)).collect();
+    fn pages(&self) -> Result<Vec<boxes::Page>, LayoutError> {
+        let shapes: Vec<boxes::Shape> = self.puzzles.iter().map(|printed| shape(&printed.puzzle)).collect();
         layout::layout(&self.title, &shapes, &self.style)
     }
 }
 
 /// Returns what the layout has to know about a puzzle.
-fn shape(puzzle: &Puzzle) -> layout::Shape {
+fn shape(puzzle: &Puzzle) -> boxes::Shape {
     let largest = puzzle.clues().iter().filter_map(|clue| clue.number()).max().unwrap_or(0);
     let digits = largest.checked_ilog10().map_or(1, |log| log as usize + 1);
-    layout::Shape { rows: puzzle.size().rows(), cols: puzzle.size().cols(), digits }
+    boxes::Shape { rows: puzzle.size().rows(), cols: puzzle.size().cols(), digits }
 }
 
 #[cfg(test)]

@@ -3,8 +3,8 @@
 use hitori_core::solve::{Options, unique};
 use hitori_core::{Puzzle, Shading};
 
+use super::boxes::{Item, Page, Placed, Rect};
 use super::font;
-use super::layout::{Item, Page, Placed, Rect};
 
 /// Size of the text.
 const SIZE: f32 = 12.0;
@@ -19,12 +19,12 @@ const RULES: &[&str] = &[
     "Shade cells so that three things hold:",
     "1. In every row and every column, no number is left twice among the cells that are not shaded.",
     "2. No two shaded cells share an edge. They may touch at a corner.",
-    "3. The cells that are not shaded are all connected, from edge to edge.",
+    "3. The cells that are not shaded are all connected through their edges: they form a single area.",
     "Where a cell is sure to stay white, a small circle around its number helps to remember it.",
 ];
 
 /// Said only where it is true.
-const UNIQUE: &str = "Each puzzle has exactly one solution, and no guess is needed to find it.";
+const UNIQUE: &str = "Each puzzle has exactly one solution.";
 
 /// Returns the example, whose rows have one digit for each number.
 pub fn example() -> Option<(Puzzle, Shading)> {
@@ -34,7 +34,8 @@ pub fn example() -> Option<(Puzzle, Shading)> {
     Some((puzzle, solution))
 }
 
-/// Lays out the page; `is_unique` when every puzzle of the book has exactly one solution. `place` puts the example, solved or not, at the top left corner of a rectangle.
+/// Lays out the page; `is_unique` when every puzzle of the book has exactly one solution. `place` puts the example, solved or not,
+/// at the top left corner of a rectangle.
 pub fn page(body: Rect, is_unique: bool, place: impl Fn(bool, Rect, f32) -> Placed) -> Page {
     let heading = Rect { height: 20.0, ..body };
     let mut page = vec![Item::Heading(heading, "How to play")];

@@ -1,5 +1,6 @@
 //! `hitori print`: puzzles on paper, as a PDF with their solutions.
 
+use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal};
@@ -8,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::ValueHint;
 use hitori_core::engine::{Budget, Limit, Status, StopReason};
-use hitori_core::generate::{Batch, GenerateError, Generator, Request, parse_difficulty};
+use hitori_core::generate::{Batch, GenerateError, Generated, Generator, Request, parse_difficulty};
 use hitori_core::rate::{Difficulty, DifficultyRange, RateOptions, Rating, rate_unique};
 use hitori_core::solve::{Options, unique};
 use hitori_core::{Puzzle, Shading, Size};
@@ -18,6 +19,7 @@ use crate::args::{From, Inputs, Jobs, TimeoutEach};
 use crate::batch::{self, Named};
 use crate::book::{Book, Labels, Paper, Printed, Solutions, Style};
 use crate::cli::Session;
+use crate::complaints::{Complaint, Complaints};
 use crate::failure::{Exit, Failure, complain};
 use crate::output::Output;
 use crate::pipeline::{self, Feeder, Interrupted, Sheet};
@@ -28,8 +30,8 @@ use crate::verdict;
 /// Make a book of puzzles to print, as PDF
 ///
 /// The puzzles come from files, or from the generator (--size): then every word of --difficulty gets an equal share of them,
-/// easy ones first. Each has its number, its difficulty and its rating above it; solutions follow at the end. The same puzzles and options
-/// give the same file. For other wishes at the generator: hitori generate … | hitori print - -o book.pdf
+/// easy ones first. Each has its number, its difficulty and its rating above it; solutions follow at the end. A puzzle that is
+/// there already, turned, mirrored or with other numbers, is left out. The same puzzles and options give the same file. For other wishes at the generator: hitori generate … | hitori print - -o book.pdf
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
@@ -42,13 +44,13 @@ pub struct Args {
     #[arg(long, value_name = "N|RxC", conflicts_with = "from")]
     size: Option<Size>,
     /// Number of puzzles to generate [default: 4]
-    #[arg(long, value_name = "K", requires = "size", value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    #[arg(long, value_name = "K", conflicts_with = "inputs", value_parser = clap::value_parser!(u64).range(1..=10_000))]
     count: Option<u64>,
     /// How hard: gentle, easy, medium, hard or fierce, or a range like easy..hard (docs/difficulty.md)
-    #[arg(long, value_name = "WORDS", value_parser = parse_difficulty, requires = "size")]
+    #[arg(long, value_name = "WORDS", value_parser = parse_difficulty, conflicts_with = "inputs")]
     difficulty: Option<DifficultyRange>,
     /// Seed of the first puzzle; the K-th has S + K − 1 [default: a new one each time, which is printed]
-    #[arg(long, value_name = "S", requires = "size")]
+    #[arg(long, value_name = "S", conflicts_with = "inputs")]
     seed: Option<u64>,
     /// File to write; it appears when it is complete
     #[arg(short, long, value_name = "FILE.pdf", value_hint = ValueHint::FilePath)]
@@ -110,12 +112,12 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let mut output = Output::create(args.output.as_deref())?;
     let (outcome, about) = match args.size {
         Some(size) => generate(&args, size, &printer, session)?,
-        None => (read(&args, &printer, session)?, None),
+        None => (read(&args, &printer, session)?, String::new()),
     };
     let mut done = std::mem::take(&mut *printer.done.lock().unwrap_or_else(PoisonError::into_inner));
     // Workers finish in any order.
-    done.sort_by_key(|(place, _)| *place);
-    let puzzles: Vec<Printed> = done.into_iter().map(|(_, printed)| printed).collect();
+    done.sort_by_key(|candidate| candidate.place);
+    let puzzles = distinct(done);
     if outcome != Exit::Fine || puzzles.is_empty() {
         let name = args.output.as_deref().map_or("the book".to_owned(), path_name);
         complain(format_args!("{name} not written: not everything could be put into it"));
@@ -127,7 +129,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     };
     let book = Book {
         title: args.title,
-        about: about.unwrap_or(number),
+        about: number + &about,
         puzzles,
         style: Style {
             paper: args.paper,
@@ -165,33 +167,61 @@ fn check_output(path: Option<&Path>) -> Result<(), Failure> {
 /// Where a puzzle stands in the book: the number of its input or share, and its number there.
 type Place = (usize, usize);
 
+/// A puzzle that goes into the book unless it is there already.
+struct Candidate {
+    place: Place,
+    printed: Printed,
+    /// What messages call it.
+    name: String,
+    /// Where it was read.
+    named: Option<Named>,
+}
+
+/// Leaves out puzzles that are the same as one before up to turning, mirroring and renaming, and says so.
+fn distinct(candidates: Vec<Candidate>) -> Vec<Printed> {
+    let mut complaints = Complaints::default();
+    let mut names: HashMap<Puzzle, String> = HashMap::new();
+    let mut puzzles = Vec::with_capacity(candidates.len());
+    for Candidate { printed, name, named, .. } in candidates {
+        let form = printed.puzzle.canonical().puzzle;
+        if let Some(first) = names.get(&form) {
+            let message = format!(
+                "{name} left out: the same puzzle as {first} up to turning, mirroring and renaming its numbers"
+            );
+            complaints.print(
+                &named.map_or_else(|| Complaint::from(message.clone()), |named| named.complaint(&message)),
+            );
+            continue;
+        }
+        names.insert(form, name);
+        puzzles.push(printed);
+    }
+    puzzles
+}
+
 /// What turns puzzles into printed ones, from several threads.
 struct Printer {
     budget: Budget,
     difficulty: bool,
     names: bool,
     any: bool,
-    done: Mutex<Vec<(Place, Printed)>>,
+    done: Mutex<Vec<Candidate>>,
 }
 
 impl Printer {
-    /// Adds a puzzle with its solution and whatever is known about it.
-    fn add(
-        &self,
-        place: Place,
-        puzzle: Puzzle,
-        solution: Shading,
-        rating: Option<&Rating>,
-        name: Option<String>,
-    ) {
+    /// Returns what is printed about a puzzle beside its number.
+    fn remarks(&self, rating: Option<&Rating>, name: &str) -> Vec<String> {
         let mut remarks = Vec::new();
         if let Some(rating) = rating.filter(|_| self.difficulty) {
             remarks.push(rating.difficulty.to_string());
             remarks.push(format!("{:.1}", rating.value));
         }
-        remarks.extend(name.filter(|_| self.names));
-        let printed = Printed { puzzle, solution, remarks };
-        self.done.lock().unwrap_or_else(PoisonError::into_inner).push((place, printed));
+        remarks.extend(self.names.then(|| name.to_owned()));
+        remarks
+    }
+
+    fn add(&self, candidate: Candidate) {
+        self.done.lock().unwrap_or_else(PoisonError::into_inner).push(candidate);
     }
 
     /// Solves and rates a puzzle and adds it. Complains about one that does not belong into a book.
@@ -230,8 +260,10 @@ impl Printer {
         } else {
             None
         };
-        let name = named.label().into_owned();
-        self.add(named.place(), puzzle.clone(), solution.clone(), rating.as_ref(), Some(name));
+        let (name, place) = (named.label().into_owned(), named.place());
+        let remarks = self.remarks(rating.as_ref(), &name);
+        let printed = Printed { puzzle: puzzle.clone(), solution: solution.clone(), remarks };
+        self.add(Candidate { place, printed, name, named: Some(named) });
         Ok(())
     }
 
@@ -254,13 +286,13 @@ fn read(args: &Args, printer: &Arc<Printer>, session: &Session) -> Result<Exit, 
     batch::run(session, &inputs, &mut Output::stdout(), move |named, sheet| printer.read(named, sheet))
 }
 
-/// Generates puzzles. Returns a sentence about them as well.
+/// Generates puzzles. Returns also what is to be said about them behind their number.
 fn generate(
     args: &Args,
     size: Size,
     printer: &Arc<Printer>,
     session: &Session,
-) -> Result<(Exit, Option<String>), Failure> {
+) -> Result<(Exit, String), Failure> {
     let words: Vec<Option<Difficulty>> = match args.difficulty {
         None => vec![None],
         Some(range) => Difficulty::ALL.into_iter().filter(|&word| range.contains(word)).map(Some).collect(),
@@ -300,8 +332,8 @@ fn generate(
                 return Ok(());
             }
         };
-        let rating = match generated.rating {
-            Some(rating) => Some(rating),
+        let rating = match &generated.rating {
+            Some(rating) => Some(rating.clone()),
             None if printer.difficulty => match printer.rate(&generated.puzzle, &generated.solution) {
                 Ok(rating) => Some(rating),
                 Err(Limit::Cancelled) => return Err(Interrupted),
@@ -312,13 +344,15 @@ fn generate(
             },
             None => None,
         };
-        let name = format!("{}x{}-{seed}", size.rows(), size.cols());
-        printer.add(place, generated.puzzle, generated.solution, rating.as_ref(), Some(name));
+        let Generated { puzzle, solution, .. } = generated.clone();
+        let name = batches[share].generator().entry(generated).id.unwrap_or_default();
+        let remarks = printer.remarks(rating.as_ref(), &name);
+        printer.add(Candidate { place, printed: Printed { puzzle, solution, remarks }, name, named: None });
         Ok(())
     };
     let progress = Progress::new(Some(count));
     let outcome =
         pipeline::run(args.jobs.count(), &session.interrupt, progress, &mut Output::stdout(), feed, work)?;
     let difficulty = args.difficulty.map_or(String::new(), |range| format!(", {range}"));
-    Ok((outcome, Some(format!("{count} puzzles {size}{difficulty}, seed {seed}"))))
+    Ok((outcome, format!(" {size}{difficulty}, seed {seed}")))
 }

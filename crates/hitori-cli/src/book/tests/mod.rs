@@ -1,12 +1,13 @@
-//! Every box of every layout, and what is drawn into them, looked at by poppler where it is installed.
+//! Every box of every layout; `paper.rs` looks at what is drawn into them.
 
-use std::process::Command;
+mod paper;
 
 use hitori_core::engine::Budget;
 use hitori_core::generate::{Request, generate};
 use hitori_core::{Puzzle, Shade, Size};
 
-use super::layout::{Content, Item, LayoutError, Page, Placed, Rect, Shape, layout};
+use super::boxes::{Content, Item, Page, Placed, Rect, Shape};
+use super::layout::{LayoutError, layout};
 use super::{Book, BookError, Labels, Paper, Printed, Solutions, Style, draw};
 
 const ALL_SOLUTIONS: [Solutions; 3] = [Solutions::End, Solutions::UpsideDown, Solutions::None];
@@ -81,7 +82,7 @@ fn check(shapes: &[Shape], style: &Style, pages: &[Page]) {
 fn everything_stays_on_its_page_and_nothing_overlaps() {
     let (mut laid_out, mut refused) = (0, 0);
     for paper in [Paper::A4, Paper::Letter] {
-        for side in 1..=50 {
+        for side in 1..=50_usize {
             for (rows, cols) in [(side, side), (side, side.div_ceil(2)), (side.div_ceil(3), side)] {
                 let shapes = [Shape { rows, cols, digits: side.to_string().len() }; 13];
                 for per_page in
@@ -204,94 +205,4 @@ fn boards_are_described_in_words() {
     let mut shading = hitori_core::Shading::filled(puzzle.size(), Shade::White);
     shading.set(0, Shade::Shaded);
     assert_eq!(draw::description(&puzzle, Some(&shading)), "Solution, 2 rows and 2 columns. Shaded: r1c1.");
-}
-
-/// A page as grey pixels, by pdftoppm.
-struct Pixels {
-    width: usize,
-    grey: Vec<u8>,
-}
-
-/// Pixels to a point.
-const SCALE: f32 = 2.0;
-
-impl Pixels {
-    /// Draws all pages; `None` without poppler.
-    fn of(pdf: &[u8]) -> Option<Vec<Self>> {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("book.pdf");
-        std::fs::write(&file, pdf).unwrap();
-        let mut command = Command::new("pdftoppm");
-        command.args(["-gray", "-r", "144", "-aa", "no"]).arg(&file).arg(folder.path().join("page"));
-        let run = command.output().ok()?;
-        assert!(run.status.success() && run.stderr.is_empty(), "{}", String::from_utf8_lossy(&run.stderr));
-        let mut files: Vec<_> =
-            std::fs::read_dir(folder.path()).unwrap().flatten().map(|file| file.path()).collect();
-        files.retain(|file| file.extension().is_some_and(|ending| ending == "pgm"));
-        files.sort();
-        Some(files.iter().map(|file| Self::read(&std::fs::read(file).unwrap())).collect())
-    }
-
-    /// Reads a PGM picture: `P5 WIDTH HEIGHT 255`, white space, pixels.
-    fn read(file: &[u8]) -> Self {
-        let text = String::from_utf8_lossy(&file[..40]).into_owned();
-        let words: Vec<&str> = text.split_ascii_whitespace().take(4).collect();
-        assert_eq!((words[0], words[3]), ("P5", "255"));
-        let (width, height): (usize, usize) = (words[1].parse().unwrap(), words[2].parse().unwrap());
-        Self { width, grey: file[file.len() - width * height..].to_vec() }
-    }
-
-    fn at(&self, x: f32, y: f32) -> u8 {
-        self.grey[(y * SCALE) as usize * self.width + (x * SCALE) as usize]
-    }
-}
-
-/// What is seen on paper is what the book says: cells of solutions are dark exactly where they are shaded, also upside down,
-/// puzzles have no dark cell, and nothing is drawn into the margins.
-#[test]
-fn solutions_on_paper_are_those_of_their_puzzles() {
-    for (solutions, labels) in [(Solutions::End, None), (Solutions::UpsideDown, Some(Labels::Letters))] {
-        let book = book(solutions, labels);
-        let pages = book.pages().unwrap();
-        let Some(pictures) = Pixels::of(&book.pdf().unwrap()) else {
-            eprintln!("left out: pdftoppm is not installed");
-            return;
-        };
-        assert_eq!(pages.len(), pictures.len());
-        let mut looked_at = 0;
-        for (page, picture) in pages.iter().zip(&pictures) {
-            let (width, height) = book.style.paper.size();
-            for step in 0..400 {
-                let part = step as f32 / 400.0;
-                for (x, y) in [
-                    (width * part, 30.0),
-                    (width * part, height - 30.0),
-                    (30.0, height * part),
-                    (width - 30.0, height * part),
-                ] {
-                    assert_eq!(picture.at(x, y), 255, "{x} {y}");
-                }
-            }
-            for placed in boards(page) {
-                let (Content::Puzzle(k) | Content::Solution(k)) = placed.content else { continue };
-                let Printed { puzzle, solution, .. } = &book.puzzles[k];
-                for cell in 0..puzzle.size().cells() {
-                    let (row, col) = puzzle.size().place(cell);
-                    // Beside the number, which stands in the middle.
-                    let mut x = placed.board.x + (col as f32 + 0.12) * placed.cell;
-                    let mut y = placed.board.y + (row as f32 + 0.12) * placed.cell;
-                    if let Some(around) = placed.turned {
-                        (x, y) = (around.x + around.right() - x, around.y + around.bottom() - y);
-                    }
-                    let is_dark = picture.at(x, y) < 100;
-                    let is_shaded = solution.get(cell) == Shade::Shaded;
-                    let wanted = is_shaded && matches!(placed.content, Content::Solution(_));
-                    assert_eq!(is_dark, wanted, "{:?} {}", placed.content, puzzle.size().name(cell));
-                    looked_at += 1;
-                }
-            }
-        }
-        let cells: usize = book.puzzles.iter().map(|printed| printed.puzzle.size().cells()).sum();
-        assert_eq!(looked_at, 2 * cells);
-    }
 }
