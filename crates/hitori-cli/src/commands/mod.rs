@@ -20,6 +20,7 @@ mod lab;
 mod make_hard;
 mod options;
 mod play;
+mod print;
 mod properties;
 mod prove;
 mod reduce;
@@ -73,6 +74,7 @@ registry! {
         MakeHard = make_hard,
         Convert = convert,
         Render = render,
+        Print = print,
     }
     "Count": {
         Count = count,
