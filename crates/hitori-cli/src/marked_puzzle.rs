@@ -9,7 +9,6 @@ use crate::args::{Input, Marks, RuleArgs, Search};
 use crate::batch::{self, Named};
 use crate::cli::Session;
 use crate::failure::{Exit, Failure};
-use crate::source::Source;
 use crate::verdict;
 
 /// The arguments: the puzzle, what is known about it, and how steps are to be found.
@@ -44,12 +43,12 @@ impl MarkedPuzzle {
     /// Reads puzzle and marks. Fails on puzzles with no or several solutions, unless `partial`: then there is no solution
     /// to compare with.
     pub fn read(args: &MarkedPuzzleArgs, partial: bool, session: &Session) -> Result<Self, Failure> {
-        let Input { input, from } = &args.puzzle;
+        let (source, picked) = (args.puzzle.source(), args.puzzle.picked());
         let (named, marks) = match args.marks.file() {
             Some(file) => {
-                batch::with_shading(input, from.from, file).map(|(named, marks)| (named, Some(marks)))?
+                batch::with_shading(&source, picked, file).map(|(named, marks)| (named, Some(marks)))?
             }
-            None => (batch::single(&Source::new(input), from.from)?, None),
+            None => (batch::single(&source, picked)?, None),
         };
         let mut options = args.search.options(&session.interrupt);
         options.budget = options.budget.start();

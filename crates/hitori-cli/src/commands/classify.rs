@@ -100,7 +100,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
         } else {
             text = table.to_string().into_bytes();
         }
-        output.add(&text, 0, Framing::default())?;
+        output.add(&text, Framing::default())?;
         outcome
     } else {
         batch::run(session, &args.inputs, &mut output, move |named, sheet| classify(&named, &task, sheet))?

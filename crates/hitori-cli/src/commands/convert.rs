@@ -51,7 +51,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let format = target(args.to, args.output.as_deref(), None)?;
     let (solve, bare) = (args.solve, args.bare);
     // Out of one file puzzles keep their numbers; out of several they would lose what tells them apart.
-    let several = args.inputs.inputs.len() > 1;
+    let several = args.inputs.sources().len() > 1;
     let mut output = Output::create(args.output.as_deref())?;
     let outcome = batch::run(session, &args.inputs, &mut output, move |mut named, sheet| {
         if solve {

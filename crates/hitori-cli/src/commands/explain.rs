@@ -104,7 +104,8 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
         json_line(&ExplainView::new(named.id(), &explanation).with_rating(&rating), &mut line);
         Output::save(None, &line)?;
     } else if args.text || (args.html.is_none() && args.svg.is_none()) {
-        let text = as_text(&given, &start, &explanation, &rating, args.boards, session.paint);
+        let text =
+            as_text(&given, &start, &explanation, &rating, args.boards, session.paint.with_labels(true));
         Output::save(None, text.as_bytes())?;
     }
     Ok(match &explanation.finish {
@@ -197,6 +198,7 @@ fn pictures(
             highlights,
             title: Some(title),
             white_marks: WhiteMarks::Always,
+            labels: true,
             ..SvgStyle::default()
         };
         let svg = render::svg_with(puzzle, Some(marks), &style);

@@ -3,6 +3,7 @@
 mod folder;
 
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,11 +22,11 @@ use hitori_core::solve::{Options, unique};
 use hitori_core::{Shading, Size};
 
 use self::folder::Folder;
-use crate::args::{Jobs, TimeoutEach, format_to};
-use crate::batch;
+use crate::args::{Jobs, TimeoutEach, format_to, parse_count};
+use crate::batch::{self, Picked};
 use crate::cli::Session;
 use crate::failure::{Exit, Failure};
-use crate::output::Output;
+use crate::output::{Output, is_folder};
 use crate::pipeline::{self, Feeder, Interrupted, Sheet};
 use crate::progress::Progress;
 use crate::source::Source;
@@ -87,8 +88,8 @@ pub struct Args {
     #[arg(long, value_name = "K", default_value_t = Method::STEPS_PER_CELL, requires = "near_uniform")]
     walk: usize,
     /// Shadings tried for one puzzle before giving up (--uniform: boards; --scheme nooij, rietdijk: fillings) [default: 1000, --class or --difficulty: 10000, --scheme: 100000, --uniform: 10000000]
-    #[arg(long, value_name = "K")]
-    tries: Option<usize>,
+    #[arg(long, value_name = "K", value_parser = parse_count)]
+    tries: Option<NonZeroUsize>,
     /// Classes of difficulty wanted: one letter from A to G, or a range like D..F
     #[arg(long, value_name = "CLASSES", value_parser = parse_classes, conflicts_with_all = ["uniform", "near_uniform"])]
     class: Option<RangeInclusive<Class>>,
@@ -251,7 +252,7 @@ fn request(args: &Args) -> Result<Request, Failure> {
         args.steps.clone().map_or(target.clone(), |steps| target.with_steps(steps))
     });
     request.difficulty = args.difficulty;
-    request.attempts.draws = args.tries;
+    request.attempts.draws = args.tries.map(NonZeroUsize::get);
     Ok(request.with_fillings(args.fillings).with_repairs(args.repairs))
 }
 
@@ -282,7 +283,7 @@ fn is_drawing(argument: &str) -> bool {
 
 /// Returns the only solution of a puzzle.
 fn solution_of(argument: &OsString) -> Result<Shading, Failure> {
-    let named = batch::single(&Source::new(argument), None)?;
+    let named = batch::single(&Source::new(argument), Picked::default())?;
     let outcome = unique(&named.entry.puzzle, &Options::default());
     match outcome.unique() {
         Some(solution) => Ok(solution.clone()),
@@ -291,10 +292,6 @@ fn solution_of(argument: &OsString) -> Result<Shading, Failure> {
             outcome.status()
         )))),
     }
-}
-
-fn is_folder(path: &Path) -> bool {
-    path.is_dir() || path.as_os_str().to_string_lossy().ends_with(['/', '\\'])
 }
 
 /// The names of schemes.

@@ -86,7 +86,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
             entry.solution = None;
         }
         let text = entry_text(format, &entry).map_err(Failure::Bad)?;
-        output.add(text.as_bytes(), 1, format.framing())?;
+        output.add(text.as_bytes(), format.framing())?;
         output.flush()?;
         if climbed.stop == Some(Limit::Cancelled) {
             break;
