@@ -129,6 +129,17 @@ fn a_solver_is_installed_into_an_environment_of_its_own() {
     assert_eq!(place.calls(), calls);
 }
 
+/// `hitori engines install && …` goes on when all that can be installed is; a thing that was asked for by its name has to be there.
+#[test]
+#[cfg(not(feature = "cp"))]
+fn what_cannot_be_installed_fails_only_by_its_name() {
+    let place = Place::new();
+    place.go();
+    let run = place.run(&[]).expect(0);
+    assert!(run.stdout.contains("clingo 5.8.2") && run.stderr.contains("--features cp"), "{run:?}");
+    assert!(place.run(&["cp"]).expect(1).stderr.contains("--features cp"));
+}
+
 #[test]
 fn what_is_not_ours_is_left_alone() {
     let place = Place::new();

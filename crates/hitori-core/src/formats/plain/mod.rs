@@ -52,11 +52,14 @@ use super::{
 };
 
 /// The format `plain`.
-pub(super) static FORMAT: Format =
-    Format::new("plain", "rows of numbers, `.` for a blank cell; reads commas, bars, lists of lists, tables and boxes, too", &Plain)
-        .with_reader(&Plain)
-        .with_extensions(&["txt"])
-        .with_separator("\n");
+pub(super) static FORMAT: Format = Format::new(
+    "plain",
+    "rows of numbers, `.` for a blank cell; reads commas, bars, lists of lists, tables and boxes, too",
+    &Plain,
+)
+.with_reader(&Plain)
+.with_extensions(&["txt"])
+.with_separator("\n");
 
 struct Plain;
 
