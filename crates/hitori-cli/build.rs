@@ -24,6 +24,8 @@ fn in_repository(here: &Path) -> Option<String> {
         folder = root.join(link.strip_prefix("gitdir:")?.trim());
     }
     let head = watched(&folder.join("HEAD"))?;
+    // It grows with every commit, wherever the commit itself is kept.
+    watched(&folder.join("logs/HEAD"));
     let Some(name) = head.trim().strip_prefix("ref: ") else { return hash(&head) };
     // Branches of all worktrees are in the folder of the repository.
     let common = fs::read_to_string(folder.join("commondir")).ok();

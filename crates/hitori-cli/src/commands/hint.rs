@@ -24,6 +24,9 @@ pub struct Args {
     /// How much to give away: the place to look at, the rule that applies there, or the whole step
     #[arg(long, value_name = "HOW", default_value = "step", value_parser = level_parser())]
     level: HintLevel,
+    /// Draw the board with the marks so far, rows and columns numbered
+    #[arg(long, conflicts_with = "json")]
+    board: bool,
     /// Print one JSON object: view id status mistakes level text cells step
     #[arg(long)]
     json: bool,
@@ -34,6 +37,7 @@ Examples:
   hitori hint puzzle.txt --marks mine.txt          rows of - (white), x (shaded) and ?
   hitori hint hitori/4/4/1114142333214213          the first step
   hitori hint puzzle.txt --marks mine.txt --level place   only where to look
+  hitori hint puzzle.txt --marks mine.txt --board         with the board to look at
   hitori hint puzzle.txt --marks mine.txt --json";
 
 fn level_parser() -> impl TypedValueParser<Value = HintLevel> {
@@ -57,10 +61,15 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     if args.json {
         json_line(&view, &mut text);
     } else {
-        text = match needless_whites(&given, &mistakes) {
+        if args.board {
+            let open = Shading::filled(size, Shade::Undecided);
+            let marks = given.marks.as_ref().unwrap_or(&open);
+            text = session.paint.with_labels(true).marks(&given.named.entry.puzzle, marks).into_bytes();
+        }
+        text.extend(match needless_whites(&given, &mistakes) {
             Some(message) => message.into_bytes(),
             None => prose(&view, step.as_ref()).into_bytes(),
-        };
+        });
     }
     Output::save(None, &text)?;
     Ok(match view.status {
