@@ -1,6 +1,8 @@
-//! Where foreign solvers live and how they get there: a private Python environment with pinned versions, no root needed.
+//! Where foreign solvers live and how they get there: a private Python environment with pinned versions, and programs that Cargo builds; no
+//! root needed.
 
 mod environment;
+mod program;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -13,6 +15,7 @@ use thiserror::Error;
 
 use crate::process::tool::{self, Print, ToolError};
 use environment::Environment;
+pub use program::{build_program, built_program};
 
 /// The variable that says where the environments are, instead of the user's folder for data.
 pub const FOLDER_VARIABLE: &str = "HITORI_ENGINES";
@@ -78,6 +81,15 @@ pub enum InstallError {
         /// The package.
         package: &'static str,
         /// The environment.
+        path: PathBuf,
+    },
+    /// A program has to be built, and there is nothing to build it with.
+    #[error("cargo, which builds it, is not installed: install Rust, and try again")]
+    NoCargo,
+    /// A program has to be built, and its sources are gone.
+    #[error("the sources that hitori was built from are not in {} any more", path.display())]
+    NoSource {
+        /// Where they were.
         path: PathBuf,
     },
     /// The budget ran out.

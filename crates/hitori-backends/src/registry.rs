@@ -32,7 +32,7 @@ mod tests {
     use crate::spec::EngineSpec;
 
     /// Folders that are no paradigms.
-    const STAGES: &[&str] = &["install", "process"];
+    const STAGES: &[&str] = &["bin", "install", "process"];
 
     #[test]
     fn every_folder_is_registered() {

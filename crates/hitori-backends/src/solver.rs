@@ -30,7 +30,8 @@ pub enum Origin {
     Ours,
     /// A crate that is always built in: its name and version.
     Crate(&'static str, &'static str),
-    /// A crate behind a feature: name, version, feature, and whether this build has it.
+    /// A crate behind a feature: name, version, feature, and whether this build has it. Without it Cargo can build a program of its
+    /// own that has it.
     Feature(&'static str, &'static str, &'static str, bool),
     /// A Python package in the private environment: its name, its pinned version, and the module it brings.
     Python(&'static str, &'static str, &'static str),
@@ -63,7 +64,8 @@ impl Solver {
         self.origin != Origin::Ours
     }
 
-    /// Returns whether it runs inside this program, not in a process of its own.
+    /// Returns whether it is written in Rust and linked: into this program, where it runs, or else into one that this program
+    /// starts.
     pub fn is_linked(&self) -> bool {
         matches!(self.origin, Origin::Ours | Origin::Crate(..) | Origin::Feature(..))
     }
@@ -80,9 +82,10 @@ impl Solver {
             Origin::Crate(_, version) | Origin::Feature(_, version, _, true) => {
                 Availability::Ready(version.to_owned())
             }
-            Origin::Feature(_, _, feature, false) => {
-                Availability::Missing(format!("cargo install --path crates/hitori-cli --features {feature}"))
-            }
+            Origin::Feature(_, version, feature, false) => match install::built_program(feature) {
+                Some(_) => Availability::Ready(version.to_owned()),
+                None => Availability::Missing(format!("hitori engines install {feature}")),
+            },
             Origin::Python(package, _, _) => match install::python_version_of(package) {
                 Some(version) => Availability::Ready(version),
                 None => Availability::Missing(format!("hitori engines install {package}")),

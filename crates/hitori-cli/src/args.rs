@@ -5,16 +5,19 @@ use std::num::NonZeroUsize;
 use std::thread;
 use std::time::Duration;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Args, ValueHint};
-use hitori_backends::{EngineSpec, Limits};
+use hitori_backends::{EngineSpec, EngineSpecError, Limits, PARADIGMS};
 use hitori_core::Semantics;
 use hitori_core::deduce::{LineMethod, RuleSelection};
 use hitori_core::engine::Budget;
 use hitori_core::formats::{self, FORMATS, FormatRef};
 use hitori_core::solve::{Options, Tuning};
 
+use crate::batch::Picked;
+use crate::failure::Failure;
 use crate::interrupt::Interrupt;
+use crate::source::Source;
 
 /// The least time that a foreign solver has to start.
 const LEAST_START: Duration = Duration::from_secs(1);
@@ -22,23 +25,83 @@ const LEAST_START: Duration = Duration::from_secs(1);
 /// Where puzzles come from.
 #[derive(Args)]
 pub struct Inputs {
-    /// Files, - for standard input, puzzle URLs or game IDs; a file may hold many puzzles
-    #[arg(required = true, value_name = "INPUT", value_hint = ValueHint::AnyPath)]
-    pub inputs: Vec<OsString>,
+    /// Files, - for standard input, puzzle URLs or game IDs; a file may hold many puzzles [default: standard input, if
+    /// something is piped into it]
+    #[arg(id = INPUT, value_name = "INPUT", value_hint = ValueHint::AnyPath)]
+    inputs: Vec<OsString>,
     #[command(flatten)]
     pub from: From,
     #[command(flatten)]
+    pub only: Only,
+    #[command(flatten)]
     pub jobs: Jobs,
+}
+
+impl Inputs {
+    /// Returns where the puzzles come from.
+    pub fn sources(&self) -> Vec<Source> {
+        match &self.inputs[..] {
+            [] => vec![Source::Stdin],
+            inputs => inputs.iter().map(|input| Source::new(input)).collect(),
+        }
+    }
+
+    /// Returns the only source, for an option that goes with one puzzle.
+    pub fn one(&self, option: &str) -> Result<Source, Failure> {
+        match <[Source; 1]>::try_from(self.sources()) {
+            Ok([source]) => Ok(source),
+            Err(_) => Err(Failure::Bad(format!("{option} goes with one puzzle, several inputs were given"))),
+        }
+    }
+
+    /// Returns what to know about a single puzzle of theirs.
+    pub fn picked(&self) -> Picked<'_> {
+        Picked { from: self.from.from, only: self.only.name() }
+    }
 }
 
 /// Where the one puzzle of a command comes from.
 #[derive(Args)]
 pub struct Input {
-    /// File with one puzzle, - for standard input, a puzzle URL or a game ID
-    #[arg(value_name = "INPUT", value_hint = ValueHint::AnyPath)]
-    pub input: OsString,
+    /// File with one puzzle, - for standard input, a puzzle URL or a game ID [default: standard input, if something is
+    /// piped into it]
+    #[arg(id = INPUT, value_name = "INPUT", value_hint = ValueHint::AnyPath)]
+    input: Option<OsString>,
     #[command(flatten)]
     pub from: From,
+    #[command(flatten)]
+    pub only: Only,
+}
+
+impl Input {
+    /// Returns where the puzzle comes from.
+    pub fn source(&self) -> Source {
+        self.input.as_deref().map_or(Source::Stdin, Source::new)
+    }
+
+    /// Returns what to know about it.
+    pub fn picked(&self) -> Picked<'_> {
+        Picked { from: self.from.from, only: self.only.name() }
+    }
+}
+
+/// The name under which clap keeps the inputs of commands that cannot do without: they may be left out only where something is
+/// piped in.
+pub const INPUT: &str = "INPUT";
+
+/// Which puzzle of a file is meant.
+#[derive(Args)]
+pub struct Only {
+    /// Only this puzzle of a file of several: its name, or its number from 1
+    #[arg(long, value_name = "ID|K")]
+    only: Option<String>,
+}
+
+impl Only {
+    /// Returns the name or number, if one was given.
+    pub fn name(&self) -> Option<&str> {
+        self.only.as_deref()
+    }
 }
 
 /// What is known about the one puzzle of a command.
@@ -83,7 +146,7 @@ impl Jobs {
 #[derive(Args, Clone, Copy)]
 pub struct Timeout {
     /// Time for the whole run: seconds (0.5), or with a unit (500ms, 2s, 1m); what is done by then is kept
-    #[arg(long, value_name = "TIME", value_parser = parse_duration, global = true)]
+    #[arg(long, value_name = "TIME", value_parser = parse_limit, global = true)]
     pub timeout: Option<Duration>,
 }
 
@@ -91,7 +154,7 @@ pub struct Timeout {
 #[derive(Args, Clone, Copy)]
 pub struct TimeoutEach {
     /// Time for each puzzle: seconds (0.5), or with a unit (500ms, 2s, 1m)
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = parse_limit)]
     timeout: Option<Duration>,
 }
 
@@ -163,7 +226,7 @@ pub fn lines_parser() -> impl TypedValueParser<Value = LineMethod> {
 pub struct Engine {
     /// Engine, with parts of it: native, asp, asp:sp+qm, smt:qf_bv; `hitori engines` lists them. One whose solver is
     /// foreign has 60 s for each puzzle unless --timeout says otherwise
-    #[arg(long = "engine", value_name = "NAME[:PART+…]", default_value = "native")]
+    #[arg(long = "engine", value_name = "NAME[:PART+…]", default_value = "native", value_parser = engine_parser(), hide_possible_values = true)]
     spec: EngineSpec,
     /// Memory of a solver in MiB; a program that takes more to write is refused. The native engine has no such limit
     /// [default: 4096 for solvers in processes of their own]
@@ -271,6 +334,41 @@ struct Setting {
     value: u32,
 }
 
+/// Takes an engine with any of its parts; completions offer the plain names.
+pub fn engine_parser() -> impl TypedValueParser<Value = EngineSpec> {
+    let names = PARADIGMS.iter().map(|paradigm| PossibleValue::new(paradigm.name).help(paradigm.about));
+    Suggested {
+        values: names.collect(),
+        parse: |text| text.parse().map_err(|error: EngineSpecError| error.to_string()),
+    }
+}
+
+/// Reads values of which only some can be listed: help and errors leave the list out, completions offer it.
+#[derive(Clone)]
+pub struct Suggested<T> {
+    /// The values to offer.
+    pub values: Vec<PossibleValue>,
+    /// Reads any of them, or another one.
+    pub parse: fn(String) -> Result<T, String>,
+}
+
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for Suggested<T> {
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<T, clap::Error> {
+        StringValueParser::new().try_map(self.parse).parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.values.iter().cloned()))
+    }
+}
+
 /// Takes the names of the formats that can be written.
 pub fn format_to() -> impl TypedValueParser<Value = FormatRef> {
     format_parser(|_| true)
@@ -334,6 +432,15 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "a time such as 0.5 (seconds), 500ms, 2s or 1m expected".to_owned())
 }
 
+/// A time in which something can be done: at least a microsecond.
+fn parse_limit(text: &str) -> Result<Duration, String> {
+    let time = parse_duration(text)?;
+    if time < LEAST_LIMIT { Err("a time of at least 1us expected".to_owned()) } else { Ok(time) }
+}
+
+/// The shortest time limit.
+const LEAST_LIMIT: Duration = Duration::from_micros(1);
+
 fn parse_setting(text: &str) -> Result<Setting, String> {
     let (name, value) = text.split_once('=').ok_or("NAME=VALUE expected")?;
     let value = value.parse().map_err(|_| format!("'{value}' is not a whole number"))?;
@@ -354,6 +461,8 @@ mod tests {
         assert_eq!(millis("1.5s"), Ok(1500));
         assert_eq!(millis("2m"), Ok(120_000));
         assert_eq!(millis("0"), Ok(0));
+        assert!(parse_limit("0").is_err() && parse_limit("0.1us").is_err());
+        assert_eq!(parse_limit("1us"), Ok(LEAST_LIMIT));
         for bad in ["", "s", "-1", "1x", "nan", "inf", "1e300h", "1 s"] {
             assert!(parse_duration(bad).is_err(), "{bad}");
         }

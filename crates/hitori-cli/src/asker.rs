@@ -77,6 +77,13 @@ impl Asker {
         let pool = Pool::start(spec.clone(), engine.limits(&question.budget));
         let mut pool = pool.map_err(|error| match error {
             StartError::Stopped { limit: Limit::Cancelled, .. } => Failure::Interrupted,
+            StartError::Stopped { solver, limit: Limit::Memory } => {
+                let memory = engine.memory();
+                let message = format!(
+                    "{name}: {solver} does not start with {memory} MiB of memory; --memory allows more"
+                );
+                Failure::Unmet { message, outcome: Exit::NoAnswer }
+            }
             StartError::Stopped { .. } => {
                 Failure::Unmet { message: format!("{name}: {error}"), outcome: Exit::NoAnswer }
             }

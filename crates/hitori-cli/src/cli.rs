@@ -2,22 +2,24 @@
 
 use std::time::Duration;
 
-use clap::error::ErrorKind;
-use clap::{Arg, ColorChoice, CommandFactory, FromArgMatches, Parser};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, ArgAction, ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser};
 use hitori_core::engine::Budget;
 
+use crate::args::INPUT;
 use crate::commands::{Command, GROUPS};
 use crate::failure::{Exit, Failure, complain};
 use crate::interrupt::Interrupt;
 use crate::output::Output;
 use crate::paint::Paint;
+use crate::source::stdin_is_piped;
 
 /// Solve, explain, generate, prove and count Hitori puzzles.
 ///
 /// Shade cells so that no number repeats among the unshaded cells of a row or column, no two shaded cells share an
 /// edge, and the unshaded cells are connected.
 #[derive(Parser)]
-#[command(name = "hitori", version, max_term_width = 110, after_help = AFTER_HELP)]
+#[command(name = "hitori", version, long_version = LONG_VERSION, max_term_width = 110, after_help = AFTER_HELP)]
 pub struct Cli {
     /// Colours: on a terminal unless NO_COLOR is set, always, or never
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
@@ -26,9 +28,35 @@ pub struct Cli {
     command: Command,
 }
 
+#[cfg(feature = "cp")]
+macro_rules! features {
+    () => {
+        "cp"
+    };
+}
+
+#[cfg(not(feature = "cp"))]
+macro_rules! features {
+    () => {
+        "none (cp, the constraint programming engine, is left out)"
+    };
+}
+
+/// What `--version` says; `-V` says the first line.
+const LONG_VERSION: &str = concat!(
+    env!("CARGO_PKG_VERSION"),
+    "\ncommit: ",
+    env!("HITORI_COMMIT"),
+    "\nfeatures: ",
+    features!(),
+    "\ntarget: ",
+    env!("HITORI_TARGET")
+);
+
 const AFTER_HELP: &str = "\
 INPUT is a file, - for standard input, a puzzle URL or a game ID; its format is
-found out from the text. A puzzle without a name of its own is called NAME#K:
+found out from the text. It may be left out where puzzles are piped in; --only
+picks one puzzle out of a file of several. A puzzle without a name of its own is called NAME#K:
 the file's name without its ending (stdin, or arg for a URL or game ID) and the
 puzzle's number among those of that name.
 
@@ -66,7 +94,12 @@ impl Session {
 
 /// Runs the command that the arguments name.
 pub fn main() -> Exit {
-    let matches = definition().try_get_matches();
+    let mut definition = definition();
+    let matches = definition.try_get_matches_from_mut(std::env::args_os());
+    let matches = matches.and_then(|matches| match missing_input(&mut definition, &matches) {
+        Some(error) => Err(error),
+        None => Ok(matches),
+    });
     let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) => return not_a_command(&error),
@@ -95,6 +128,27 @@ pub fn definition() -> clap::Command {
     let command = Cli::command().mut_subcommands(|command| command.mut_args(takes_negative));
     let template = grouped_help(&command);
     command.help_template(template)
+}
+
+/// Returns the usual complaint about a command without its INPUT, unless something is piped in that takes its place.
+fn missing_input(definition: &mut clap::Command, matches: &ArgMatches) -> Option<clap::Error> {
+    let (name, given) = matches.subcommand()?;
+    let command = definition.find_subcommand_mut(name)?;
+    let input = command.get_positionals().find(|arg| arg.get_id() == INPUT)?;
+    let many = if matches!(input.get_action(), ArgAction::Append) { "..." } else { "" };
+    // `print --size 8` generates its puzzles.
+    let replaces = |arg: &&Arg| {
+        let replaced = command.get_arg_conflicts_with(arg);
+        replaced.iter().any(|other| other.get_id() == INPUT) && given.contains_id(arg.get_id().as_str())
+    };
+    if given.contains_id(INPUT) || stdin_is_piped() || command.get_arguments().any(|arg| replaces(&arg)) {
+        return None;
+    }
+    let mut error = clap::Error::new(ErrorKind::MissingRequiredArgument).with_cmd(command);
+    let missing = ContextValue::Strings(vec![format!("<{INPUT}>{many}")]);
+    error.insert(ContextKind::InvalidArg, missing);
+    error.insert(ContextKind::Usage, ContextValue::StyledStr(command.render_usage()));
+    Some(error)
 }
 
 /// Returns the template of the help, with the commands in their groups: clap itself lists them as one.

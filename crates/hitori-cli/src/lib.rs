@@ -22,6 +22,7 @@ mod interrupt;
 mod args;
 mod asker;
 mod book;
+mod seed;
 mod source;
 mod threads;
 

@@ -1,6 +1,6 @@
 //! What `explain` and `hint` start from: a puzzle with one solution, and marks on the way to it.
 
-use hitori_core::board::Shading;
+use hitori_core::board::{Shade, Shading};
 use hitori_core::deduce::{self, ExplainOptions};
 use hitori_core::engine::{Limit, Status};
 use hitori_core::rate::{RateError, RateOptions, Rating, rate, rate_unique};
@@ -10,7 +10,6 @@ use crate::args::{Input, Marks, RuleArgs, Search};
 use crate::batch::{self, Named};
 use crate::cli::Session;
 use crate::failure::{Exit, Failure};
-use crate::source::Source;
 use crate::verdict;
 
 /// The arguments: the puzzle, what is known about it, and how steps are to be found.
@@ -34,7 +33,7 @@ pub struct MarkedPuzzle {
     /// The puzzle.
     pub named: Named,
     /// The marks given.
-    pub marks: Option<Shading>,
+    marks: Option<Shading>,
     /// How steps are to be found.
     pub options: ExplainOptions,
     /// The only solution, if there is just one.
@@ -45,12 +44,12 @@ impl MarkedPuzzle {
     /// Reads puzzle and marks. Fails on puzzles with no or several solutions, unless `partial`: then there is no solution
     /// to compare with.
     pub fn read(args: &MarkedPuzzleArgs, partial: bool, session: &Session) -> Result<Self, Failure> {
-        let Input { input, from } = &args.puzzle;
+        let (source, picked) = (args.puzzle.source(), args.puzzle.picked());
         let (named, marks) = match args.marks.file() {
             Some(file) => {
-                batch::with_shading(input, from.from, file).map(|(named, marks)| (named, Some(marks)))?
+                batch::with_shading(&source, picked, file).map(|(named, marks)| (named, Some(marks)))?
             }
-            None => (batch::single(&Source::new(input), from.from)?, None),
+            None => (batch::single(&source, picked)?, None),
         };
         let mut options = args.search.options(&session.interrupt);
         options.budget = options.budget.start();
@@ -84,6 +83,12 @@ impl MarkedPuzzle {
         }
         let message = self.named.at("the time is over before the next step is found");
         Failure::Unmet { message, outcome: Exit::NoAnswer }
+    }
+
+    /// Returns what is known so far.
+    pub fn marks(&self) -> Shading {
+        let blank = || Shading::filled(self.named.entry.puzzle.size(), Shade::Undecided);
+        self.marks.clone().unwrap_or_else(blank)
     }
 
     /// Returns how hard the puzzle is for a person, or why that cannot be said. Under strict semantics its only solution is known

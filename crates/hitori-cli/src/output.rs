@@ -4,8 +4,8 @@
 //! full disk leaves either the old file or the new one, never half of one. Devices and pipes (`-o /dev/null`) cannot
 //! be replaced by renaming and are written directly.
 //!
-//! Several puzzles may have to stand in a list (JSON: an array). Whether there are several is known only when the second
-//! one comes, so the first is held back where it makes a difference.
+//! Puzzles may have to stand in a list (JSON: an array). They do so whatever their number: a script that reads what it gets must not
+//! depend on how many there were.
 
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -34,8 +34,6 @@ enum List {
     /// Nothing in it yet.
     #[default]
     Empty,
-    /// One member, not yet written: it would stand otherwise if another one came.
-    Held(Vec<u8>),
     /// Open; with what has to stand at its end.
     Open(&'static str),
 }
@@ -61,23 +59,14 @@ impl Output {
     }
 
     /// Adds members of a list, which already have between them what the list wants there.
-    /// `framing` is what has to stand around several of them; one alone stands without.
-    pub fn add(&mut self, text: &[u8], members: usize, framing: Framing) -> Result<(), Failure> {
+    /// `framing` is what has to stand around them.
+    pub fn add(&mut self, text: &[u8], framing: Framing) -> Result<(), Failure> {
         let Framing { before, between, after } = framing;
         if text.is_empty() {
             return Ok(());
         }
         match std::mem::replace(&mut self.list, List::Open(after)) {
-            List::Empty if members == 1 && !before.is_empty() => {
-                self.list = List::Held(text.to_owned());
-                return Ok(());
-            }
             List::Empty => self.write(before.as_bytes())?,
-            List::Held(first) => {
-                self.write(before.as_bytes())?;
-                self.write(&first)?;
-                self.write(between.as_bytes())?;
-            }
             List::Open(_) => self.write(between.as_bytes())?,
         }
         self.write(text)
@@ -98,7 +87,6 @@ impl Output {
     pub fn finish(mut self) -> Result<(), Failure> {
         match std::mem::take(&mut self.list) {
             List::Empty => {}
-            List::Held(only) => self.write(&only)?,
             List::Open(close) => self.write(close.as_bytes())?,
         }
         self.flush()?;
@@ -154,6 +142,11 @@ impl Output {
     }
 }
 
+/// Returns whether a path is meant as a folder: there is one, or it ends like one.
+pub fn is_folder(path: &Path) -> bool {
+    path.is_dir() || path.as_os_str().to_string_lossy().ends_with(['/', '\\'])
+}
+
 /// What is written to.
 enum Target {
     /// What its reader gets as it comes.
@@ -185,23 +178,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn several_members_stand_in_a_list_and_one_alone_does_not() {
+    fn members_stand_in_a_list_whatever_their_number() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("out");
-        let written = |members: &[(&str, usize)]| {
+        let written = |members: &[&str]| {
             let mut output = Output::create(Some(&path)).unwrap();
-            for (text, count) in members {
-                output
-                    .add(text.as_bytes(), *count, Framing { before: "[", between: ",", after: "]" })
-                    .unwrap();
+            for text in members {
+                output.add(text.as_bytes(), Framing { before: "[", between: ",", after: "]" }).unwrap();
             }
             output.finish().unwrap();
             fs::read_to_string(&path).unwrap()
         };
         assert_eq!(written(&[]), "");
-        assert_eq!(written(&[("1", 1), ("", 0)]), "1");
-        assert_eq!(written(&[("", 0), ("1", 1), ("2", 1)]), "[1,2]");
-        assert_eq!(written(&[("1,2", 2), ("3", 1)]), "[1,2,3]");
+        assert_eq!(written(&["1", ""]), "[1]");
+        assert_eq!(written(&["", "1", "2"]), "[1,2]");
+        assert_eq!(written(&["1,2", "3"]), "[1,2,3]");
     }
 
     #[test]

@@ -12,6 +12,8 @@ use hitori_core::{Puzzle, Shading};
 #[derive(Clone, Copy)]
 pub struct Paint {
     ansi: bool,
+    /// Rows and columns are numbered, where there is room for it.
+    labels: bool,
     /// Columns of the screen, if there is one.
     columns: Option<usize>,
 }
@@ -25,7 +27,12 @@ impl Paint {
             ColorChoice::Auto => io::stdout().is_terminal() && wanted(),
         };
         let columns = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into());
-        Self { ansi, columns }
+        Self { ansi, labels: false, columns }
+    }
+
+    /// The same with or without numbers of rows and columns.
+    pub fn with_labels(self, labels: bool) -> Self {
+        Self { labels, ..self }
     }
 
     /// Returns whether colours are wanted.
@@ -43,9 +50,17 @@ impl Paint {
         render::marked_board(puzzle, marks, self.layout(puzzle), self.ansi)
     }
 
+    /// The same with some cells pointed out.
+    pub fn pointed(self, puzzle: &Puzzle, marks: &Shading, cells: &[usize]) -> String {
+        render::pointed_board(puzzle, marks, cells, self.layout(puzzle), self.ansi)
+    }
+
     /// A board that does not fit in either way is left to the terminal, in the better looking one.
     fn layout(self, puzzle: &Puzzle) -> Layout {
         let fits = |layout: Layout| self.columns.is_none_or(|columns| layout.width(puzzle) <= columns);
+        if self.labels && fits(Layout::Labelled) {
+            return Layout::Labelled;
+        }
         if !fits(Layout::Framed) && fits(Layout::Dense) { Layout::Dense } else { Layout::Framed }
     }
 }
@@ -63,7 +78,10 @@ mod tests {
     #[test]
     fn a_board_too_wide_for_the_screen_goes_without_its_frame() {
         let puzzle = hitori_core::formats::parse("1 2 3 4 5\n", None).unwrap().puzzle;
-        let layout = |columns| Paint { ansi: false, columns }.layout(&puzzle);
+        let paint = |columns| Paint { ansi: false, labels: false, columns };
+        let layout = |columns| paint(columns).layout(&puzzle);
+        assert_eq!(paint(Some(21)).with_labels(true).layout(&puzzle), Layout::Labelled);
+        assert_eq!(paint(Some(20)).with_labels(true).layout(&puzzle), Layout::Framed);
         assert_eq!(layout(None), Layout::Framed);
         assert_eq!(layout(Some(19)), Layout::Framed);
         assert_eq!(layout(Some(18)), Layout::Dense);

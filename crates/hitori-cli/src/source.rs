@@ -133,7 +133,12 @@ impl Source {
     }
 
     fn read_text(&self, limits: &Limits, most: usize) -> Result<String, Failure> {
-        let reader = self.open().map_err(|error| Failure::Bad(self.unreadable(&error)))?;
+        // It is the file of an option: what an INPUT may be does not help here.
+        let missing = |error: io::Error| match error.kind() {
+            io::ErrorKind::NotFound => format!("{}: no such file", self.label()),
+            _ => self.unreadable(&error),
+        };
+        let reader = self.open().map_err(|error| Failure::Bad(missing(error)))?;
         formats::read_text(&mut BufReader::new(reader), limits, most)
             .map_err(|error| Failure::Bad(self.trouble(&error)))
     }
@@ -153,6 +158,24 @@ pub fn stdin_once(sources: &[Source]) -> Result<(), Failure> {
         return Err(Failure::Bad("standard input (-) is given twice, but can be read only once".to_owned()));
     }
     Ok(())
+}
+
+/// Returns whether something is piped into standard input, or a file is its source. A terminal is not, and neither is a device like
+/// /dev/null: from there nobody means to read puzzles.
+pub fn stdin_is_piped() -> bool {
+    let stdin = io::stdin();
+    #[cfg(unix)]
+    {
+        use std::os::fd::AsFd;
+        use std::os::unix::fs::FileTypeExt;
+        let file = stdin.as_fd().try_clone_to_owned().map(File::from);
+        let kind = file.and_then(|file| file.metadata()).map(|data| data.file_type());
+        kind.is_ok_and(|kind| kind.is_file() || kind.is_fifo() || kind.is_socket())
+    }
+    #[cfg(not(unix))]
+    {
+        !io::IsTerminal::is_terminal(&stdin)
+    }
 }
 
 /// A name of a puzzle or a file as messages and results show it.

@@ -32,8 +32,9 @@ fn impossible_requests_name_the_bound() {
     assert_eq!(hitori(&["generate", "--size", "5", "--seed", &last]).expect(0).json().len(), 1);
     let run = hitori(&["generate", "--size", "12", "--shaded", "48..", "--tries", "20"]).expect(3);
     assert!(run.stderr.contains("gave up after 20 shadings"), "{}", run.stderr);
-    let run = hitori(&["generate", "--size", "7", "--uniform", "--tries", "2", "--count", "9", "-j", "1"])
-        .expect(3);
+    let rare =
+        ["generate", "--size", "7", "--uniform", "--tries", "2", "--count", "9", "-j", "1", "--seed", "1"];
+    let run = hitori(&rare).expect(3);
     assert!(run.stderr.contains("gave up after 2 boards"), "{}", run.stderr);
     // Further seeds were not tried.
     assert!(run.stderr.contains("seed 3:") && !run.stderr.contains("seed 4:"), "{}", run.stderr);
@@ -111,10 +112,10 @@ fn a_folder_belongs_to_one_request() {
 /// A board with several strict solutions has no class, also when the rules may go as far as they can.
 #[test]
 fn partial_grades_do_not_take_uniqueness_for_granted() {
-    let strict = ["classify", "--partial", "--semantics", "strict", "-"];
-    let run = hitori_with(&strict, "1 2\n2 1\n").expect(1);
+    let run = hitori_with(&["classify", "--partial", "-"], "1 2\n2 1\n").expect(1);
     assert!(run.stdout.contains("none") && run.stdout.contains("4 cells stay undecided"), "{}", run.stdout);
-    let run = hitori_with(&["classify", "--partial", "-"], "1 2\n2 1\n").expect(0);
+    let minimal = ["classify", "--partial", "--semantics", "minimal", "-"];
+    let run = hitori_with(&minimal, "1 2\n2 1\n").expect(0);
     assert_eq!(run.stdout, "stdin#1 A0 · wensveen,ahead\n");
 }
 
@@ -210,10 +211,41 @@ fn classes_can_be_requested_and_come_out_as_requested() {
     let all = hitori_with(&["classify", "--rules", "all", "--lines", "2sat", "-"], &made.stdout).expect(0);
     assert_eq!(all.lines().len(), 3);
     hitori(&["generate", "--size", "8", "--class", "H"]).expect_complaint(&["A to G"]);
-    let several = hitori_with(&["classify", "-"], MULTIPLE).expect(0);
-    assert_eq!(several.stdout, "stdin#1 A0 · wensveen,ahead\n");
-    let none = hitori_with(&["classify", "--semantics", "strict", "-"], MULTIPLE).expect(1);
+}
+
+/// A5: a puzzle that `unique` calls ambiguous had a class.
+#[test]
+fn classes_are_for_what_is_unique_everywhere_else() {
+    let minimal = hitori_with(&["classify", "--semantics", "minimal", "-"], MULTIPLE).expect(0);
+    assert_eq!(minimal.stdout, "stdin#1 A0 · wensveen,ahead\n");
+    let none = hitori_with(&["classify", "-"], MULTIPLE).expect(1);
     assert!(none.stdout.contains("none · multiple"), "{}", none.stdout);
+    assert!(none.stdout.contains("--semantics minimal"), "{}", none.stdout);
+    let never = hitori_with(&["classify", "-"], "1 .\n. 1\n").expect(1);
+    assert!(never.stdout.contains("none · multiple"), "{}", never.stdout);
+}
+
+/// b2: every run made the puzzle of seed 1.
+#[test]
+fn every_run_makes_a_new_puzzle_and_says_how_to_make_it_again() {
+    let scratch = Scratch::new();
+    let made =
+        |more: &[&str]| hitori(&[&["generate", "--size", "9", "--to", "plain"], more].concat()).expect(0);
+    let [one, other] = [made(&[]), made(&[])];
+    assert_ne!(one.stdout, other.stdout);
+    let seed = one.stderr.split_whitespace().find(|word| word.parse::<u64>().is_ok()).unwrap().to_owned();
+    let again = made(&["--seed", &seed]);
+    assert_eq!((again.stdout, again.stderr.as_str()), (one.stdout, ""));
+    // JSON says it itself.
+    let json = hitori(&["generate", "9"]).expect(0);
+    assert!(json.json()[0]["seed"].is_u64() && json.stderr.is_empty(), "{}", json.stderr);
+    // A folder goes on with its own.
+    let folder = scratch.path("set/");
+    let fill = |count: &str| hitori(&["generate", "5", "--count", count, "-o", &folder]).expect(0);
+    fill("3");
+    let run = fill("5");
+    assert!(run.stderr.contains("3 of 5 were there already"), "{}", run.stderr);
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 6);
 }
 
 /// The rating for people: a number and a word for puzzles with one solution, a reason for others; the class stays what it is.
@@ -233,7 +265,7 @@ fn ratings_have_a_number_a_word_or_a_reason() {
     }
     assert_eq!(prose.lines().len(), 16);
     for (board, class, why) in
-        [(MULTIPLE, json!("A"), "several solutions"), ("1 1\n1 1\n", json!(null), "unsolvable")]
+        [(MULTIPLE, json!(null), "several solutions"), ("1 1\n1 1\n", json!(null), "unsolvable")]
     {
         let run = hitori_with(&["classify", "--json", "-"], board);
         let answer = run.json().remove(0);
@@ -243,7 +275,7 @@ fn ratings_have_a_number_a_word_or_a_reason() {
         );
         assert!(answer["rating_reason"].as_str().unwrap().starts_with(why), "{answer}");
     }
-    let several = hitori_with(&["classify", "--rate", "-"], MULTIPLE).expect(0);
+    let several = hitori_with(&["classify", "--rate", "--semantics", "minimal", "-"], MULTIPLE).expect(0);
     assert!(several.stdout.starts_with("stdin#1 A0 · no rating: several solutions"), "{}", several.stdout);
     hitori_with(&["classify", "--rate", "--table", "-"], MULTIPLE).expect_complaint(&["--table"]);
 }

@@ -112,7 +112,7 @@ fn render_picks_the_picture_by_its_ending() {
     hitori(&["render", &puzzle, "--solve", "-o", &png, "--cell", "20", "--scale", "3"]).expect(0);
     assert!(std::fs::read(&png).unwrap().len() > small.len());
     hitori(&["render", &puzzle, "-o", &scratch.path("p.gif")]).expect_complaint(&["p.gif", ".svg", ".png"]);
-    hitori(&["render", &puzzle, "--marks"]).expect_complaint(&["no solution or marks"]);
+    hitori(&["render", &puzzle, "--own"]).expect_complaint(&["no solution or marks"]);
 }
 
 #[test]
@@ -147,10 +147,8 @@ fn convert_does_not_replace_a_file_when_something_was_bad() {
 }
 
 #[test]
-fn convert_writes_several_puzzles_as_a_json_array() {
-    let one = hitori_with(&["convert", "--to", "json", "-"], &stream(1)).expect(0).stdout;
-    assert!(serde_json::from_str::<serde_json::Value>(&one).unwrap().is_object());
-    for count in [2, 300] {
+fn convert_writes_a_json_array() {
+    for count in [1, 2, 300] {
         let text = hitori_with(&["convert", "--to", "json", "-"], &stream(count)).expect(0).stdout;
         let array: serde_json::Value = serde_json::from_str(&text).expect("a real array");
         assert_eq!(array.as_array().unwrap().len(), count);

@@ -129,6 +129,59 @@ fn a_solver_is_installed_into_an_environment_of_its_own() {
     assert_eq!(place.calls(), calls);
 }
 
+/// `hitori engines install && …` goes on when all that can be installed is; a thing that was asked for by its name has to be there.
+#[test]
+#[cfg(not(feature = "cp"))]
+fn what_cannot_be_installed_fails_only_by_its_name() {
+    let place = Place::new();
+    place.go();
+    let run = place.run(&[]).expect(0);
+    assert!(run.stdout.contains("clingo 5.8.2") && run.stderr.contains("cp is left out: cargo,"), "{run:?}");
+    assert!(place.run(&["cp"]).expect(1).stderr.contains("cp is left out: cargo,"));
+}
+
+/// Puts a program where `cargo install` is told to; its own folder for building is noted.
+#[cfg(not(feature = "cp"))]
+const CARGO: &str = r#"#!/bin/sh
+if [ "$1" = --version ]; then echo cargo 1.95.0; exit; fi
+echo "$@" >>"$FAKE/calls"
+while [ $# -gt 0 ]; do [ "$1" = --root ] && root=$2; shift; done
+mkdir -p "$root/bin" "$CARGO_TARGET_DIR/release"
+[ -e "$FAKE/broken" ] && exit 101
+printf '#!/bin/sh\necho "no solver: $@" >&2; exit 3\n' >"$root/bin/hitori-solver"; chmod +x "$root/bin/hitori-solver"
+"#;
+
+#[test]
+#[cfg(not(feature = "cp"))]
+fn cargo_builds_what_this_build_has_left_out() {
+    let place = Place::new();
+    let cargo = PathBuf::from(place.scratch.path("bin/cargo"));
+    fs::write(&cargo, CARGO).unwrap();
+    fs::set_permissions(&cargo, fs::Permissions::from_mode(0o755)).unwrap();
+    let version = |place: &Place| {
+        let list = command(&["engines", "cp"]).env("HITORI_ENGINES", &place.engines).output().unwrap();
+        Run::from(list).expect(0).stdout
+    };
+    assert!(version(&place).contains("missing; hitori engines install cp"));
+    place.scratch.file("broken", "");
+    let broken = place.run(&["cp"]).expect(2).stderr;
+    assert!(broken.contains("cargo install --features cp") && broken.contains("failed"), "{broken}");
+    fs::remove_file(place.scratch.path("broken")).unwrap();
+    assert_eq!(place.run(&["pumpkin"]).expect(0).stdout, "installed: cp\n");
+    assert!(place.calls().contains("--features cp --bin hitori-solver --path "), "{}", place.calls());
+    assert!(version(&place).contains("[0.5.0]"), "{}", version(&place));
+    let left: Vec<_> = fs::read_dir(&place.engines).unwrap().map(|file| file.unwrap().file_name()).collect();
+    assert_eq!(left.len(), 1, "{left:?}");
+    let root = place.engines.join(&left[0]);
+    assert!(root.join("bin/hitori-solver").is_file() && !root.join("build").exists());
+    // Once more: there is nothing to do. And it is what the engine asks.
+    assert_eq!(place.run(&["cp"]).expect(0).stdout, "");
+    let solve =
+        command(&["solve", "--engine", "cp", "2:1221"]).env("HITORI_ENGINES", &place.engines).output();
+    let run = Run::from(solve.unwrap());
+    assert!(run.stderr.contains("no solver: solver-process cp"), "{run:?}");
+}
+
 #[test]
 fn what_is_not_ours_is_left_alone() {
     let place = Place::new();

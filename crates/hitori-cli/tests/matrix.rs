@@ -213,7 +213,9 @@ fn killed_work_is_taken_up_again() {
     let scratch = Scratch::new();
     let (whole, parts) = (scratch.path("whole/"), scratch.path("parts/"));
     let generate = |folder: &str| {
-        ["generate", "--size", "14", "--count", "400", "-o", folder].map(str::to_owned).to_vec()
+        ["generate", "--size", "14", "--count", "400", "--seed", "1", "-o", folder]
+            .map(str::to_owned)
+            .to_vec()
     };
     hitori(&words(&generate(&whole))).expect(0);
     let count = |file: &str| {

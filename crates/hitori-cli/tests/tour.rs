@@ -28,8 +28,8 @@ fn a_size_needs_no_option() {
     let size = hitori(&["generate", "6"]).expect(0).json();
     assert_eq!(size[0]["rows"], 6);
     assert_eq!(
-        hitori(&["generate", "4x6"]).expect(0).json(),
-        hitori(&["generate", "--size", "4x6"]).expect(0).json()
+        hitori(&["generate", "4x6", "--seed", "7"]).expect(0).json(),
+        hitori(&["generate", "--size", "4x6", "--seed", "7"]).expect(0).json()
     );
     hitori(&["generate", "6", "--size", "7"]).expect_complaint(&["--size"]);
 }
@@ -154,4 +154,125 @@ fn messages_name_what_helps() {
     hitori(&["explain", &puzzle, "--svg", &file]).expect_complaint(&["is a file", "folder"]);
     assert_eq!(hitori(&["count", "shadings", "8", "8"]).expect(0).stdout, "118,930,018,898 legal\n");
     assert!(!hitori(&["solve", "--help"]).expect(0).stdout.contains("ucd"), "it needs --first");
+}
+
+#[test]
+fn json_has_the_same_shape_whatever_the_count() {
+    for count in ["1", "2"] {
+        let made = hitori(&["generate", "--size", "5", "--count", count, "--to", "json"]).expect(0).stdout;
+        let list: serde_json::Value = serde_json::from_str(&made).unwrap();
+        assert_eq!(list.as_array().map(Vec::len), count.parse().ok(), "{made}");
+        assert_eq!(hitori_with(&["unique", "-"], &made).expect(0).lines().len().to_string(), count);
+    }
+    let one = hitori_with(&["convert", "--to", "json", "-"], SAMPLE).expect(0).stdout;
+    assert!(one.starts_with("[\n{"), "{one}");
+    // An object alone is read as before.
+    let object = one.trim().trim_matches(['[', ']']);
+    assert_eq!(hitori_with(&["convert", "--to", "plain", "-"], object).expect(0).stdout, SAMPLE);
+}
+
+#[test]
+fn messages_about_marks_speak_of_marks() {
+    let scratch = Scratch::new();
+    let puzzle = scratch.file("p.txt", SAMPLE);
+    let run = hitori(&["hint", &puzzle, "--marks", &scratch.path("none.txt")])
+        .expect_complaint(&["none.txt: no such file"]);
+    assert!(!run.stderr.contains("INPUT"), "{}", run.stderr);
+    hitori(&["hint", &puzzle, "--marks", &puzzle])
+        .expect_complaint(&["expected a solution or marks", "found a puzzle without them"]);
+}
+
+#[test]
+fn limits_in_which_nothing_can_be_done_are_refused() {
+    let scratch = Scratch::new();
+    let puzzle = scratch.file("p.txt", SAMPLE);
+    for args in [
+        &["solve", &puzzle, "--timeout", "0"][..],
+        &["explain", &puzzle, "--timeout", "0s"],
+        &["count", "shadings", "3", "3", "--timeout", "0"],
+    ] {
+        hitori(args).expect_complaint(&["--timeout", "at least 1us"]);
+    }
+    hitori(&["generate", "--size", "5", "--tries", "0"]).expect_complaint(&["--tries", "from 1 on"]);
+}
+
+#[test]
+fn rules_name_no_files_of_the_program() {
+    let text = hitori(&["rules", "all"]).expect(0).stdout;
+    assert!(!text.contains(".rs"), "{text}");
+    // Documents go by author and year, never by a letter.
+    for word in text.split(|c: char| !c.is_alphanumeric() && c != '-') {
+        assert!(!["N", "R", "W"].contains(&word), "{text}");
+    }
+    assert!(hitori(&["rules", "sim-u"]).expect(0).stdout.starts_with("Sim-U*, class"));
+}
+
+#[test]
+fn the_version_tells_commit_and_features() {
+    assert_eq!(hitori(&["-V"]).expect(0).lines(), [concat!("hitori ", env!("CARGO_PKG_VERSION"))]);
+    let long = hitori(&["--version"]).expect(0);
+    let lines = long.lines();
+    assert_eq!(lines[0], concat!("hitori ", env!("CARGO_PKG_VERSION")));
+    let commit = lines[1].strip_prefix("commit: ").unwrap();
+    assert!(commit == "unknown" || commit.len() == 12 && commit.bytes().all(|b| b.is_ascii_hexdigit()));
+    assert!(lines[2].starts_with("features: ") && lines[3].starts_with("target: "), "{}", long.stdout);
+    // What git says, where there is one.
+    let git = std::process::Command::new("git").args(["rev-parse", "HEAD"]).output();
+    if let Ok(git) = git.map(|git| String::from_utf8(git.stdout).unwrap()).map(|git| git.trim().to_owned())
+        && !git.is_empty()
+    {
+        assert!(git.starts_with(commit), "{git} {commit}");
+    }
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let scratch = Scratch::new();
+    let folder = scratch.path("man1");
+    hitori(&["man", "-o", &folder]).expect(0);
+    for name in ["hitori", "hitori-solve", "hitori-count-boards", "hitori-man"] {
+        assert!(std::fs::exists(format!("{folder}/{name}.1")).unwrap(), "{name}");
+    }
+    let solve = hitori(&["man", "solve"]).expect(0).stdout;
+    assert!(
+        solve.contains(".SH") && solve.contains("hitori\\-solve") && solve.contains("\\-\\-only"),
+        "{solve}"
+    );
+    assert_eq!(hitori(&["man", "count", "boards"]).expect(0), hitori(&["man", "count boards"]).expect(0));
+    hitori(&["man", "nonsense"]).expect_complaint(&["no command 'nonsense'"]);
+    // The judge is groff, where it is installed.
+    for file in std::fs::read_dir(&folder).unwrap() {
+        let file = file.unwrap().path();
+        let judged = std::process::Command::new("groff")
+            .args(["-man", "-ww", "-z", "-Tutf8", "-K", "utf8"])
+            .arg(&file)
+            .output();
+        let Ok(judged) = judged else {
+            leave_out("manual pages: groff is not installed");
+            return;
+        };
+        assert!(
+            judged.status.success() && judged.stderr.is_empty(),
+            "{}: {}",
+            file.display(),
+            String::from_utf8_lossy(&judged.stderr)
+        );
+    }
+}
+
+#[test]
+fn completions_offer_engines_and_rules() {
+    for shell in ["bash", "zsh", "fish"] {
+        let script = hitori(&["completions", shell]).expect(0).stdout;
+        // The script for fish offers nothing for arguments without an option.
+        let rules = if shell == "fish" { &[][..] } else { &["Sim-M3", "NCO-1"] };
+        for value in ["cpsat", "prolog"].iter().chain(rules) {
+            assert!(script.contains(value), "{shell}: {value}");
+        }
+    }
+    // Others are taken as well, and the help does not list them.
+    hitori(&["rules", "NCO-B"]).expect(0);
+    hitori(&["encode", "--engine", "asp:sp", "2:1221"]).expect(0);
+    assert!(!hitori(&["rules", "--help"]).expect(0).stdout.contains("Sim-M4"));
+    hitori(&["solve", "--engine", "nonsense", "2:1221"]).expect_complaint(&["--engine", "nonsense"]);
 }

@@ -1,7 +1,8 @@
 //! Constraint programming with lazy clause generation: FlatZinc, solved by Pumpkin. See `README.md`.
 //!
 //! `program.rs` holds programs, then a file for each model. `pumpkin.rs` and `propagator.rs` are there with the feature `cp`
-//! only; the rest is always built, so that the paradigm is listed and its programs can be printed.
+//! only; the rest is always built, so that the paradigm is listed and its programs can be printed. A build without the feature asks the
+//! program that `hitori engines install cp` builds.
 
 mod distance;
 mod program;
@@ -38,7 +39,7 @@ pub static PARADIGM: Paradigm = Paradigm {
     ],
     solvers: &[Solver::new(
         "pumpkin",
-        "Pumpkin, in Rust, inside this program",
+        "Pumpkin, in Rust, inside this program or one of its own",
         Origin::Feature("pumpkin-core", "0.5.0", "cp", cfg!(feature = "cp")),
     )],
     can_prove: true,
@@ -70,10 +71,8 @@ fn start(spec: &EngineSpec, _: &Limits) -> Result<Started, StartError> {
     Ok(Started::oracle(pumpkin::Pumpkin::start(spec)?))
 }
 
+/// Starts the program that Cargo has built for it.
 #[cfg(not(feature = "cp"))]
 fn start(spec: &EngineSpec, limits: &Limits) -> Result<Started, StartError> {
-    spec.solver().require(&limits.starting)?;
-    // Not reached: without the feature the solver is missing.
-    let reason = "this build is without the feature cp".to_owned();
-    Err(StartError::Fails { solver: spec.solver().name.to_owned(), reason })
+    Ok(Started::oracle(crate::process::linked::start(spec, limits)?))
 }

@@ -1,5 +1,6 @@
 //! Linked solvers whose memory is limited: nothing can take memory away from a part of a program, so the program is started
-//! a second time, with the limit, as nothing but the solver.
+//! a second time, with the limit, as nothing but the solver. A solver that this build has left out runs in a program that
+//! Cargo has built for it (`install/program.rs`), and is spoken to in the same way.
 //!
 //! The other side is `serve.rs`. The program is given the board instead of a text for the solver: the solver's own is
 //! written there as well, within the limit.
@@ -11,8 +12,9 @@ use serde::{Deserialize, Serialize};
 
 use super::remote::{Job, Remote};
 use super::worker::Worker;
+use crate::install;
 use crate::oracle::Task;
-use crate::solver::{Limits, StartError};
+use crate::solver::{Limits, Origin, StartError};
 use crate::spec::EngineSpec;
 
 /// The first argument of a program that is to serve as a solver.
@@ -21,10 +23,14 @@ pub(super) const ARGUMENT: &str = "solver-process";
 /// Starts the program of the limits as the solver of an engine.
 pub(crate) fn start(spec: &EngineSpec, limits: &Limits) -> Result<Remote, StartError> {
     spec.solver().require(&limits.starting)?;
-    let program = limits.program.as_ref().ok_or(StartError::NoProgram { solver: spec.solver().name })?;
+    let program = match spec.solver().origin {
+        Origin::Feature(_, _, feature, false) => install::built_program(feature),
+        _ => limits.program.clone(),
+    };
+    let program = program.ok_or(StartError::NoProgram { solver: spec.solver().name })?;
     let encode = |task: &Task<'_>, _: &_| Ok(Board::of(task).to_json());
     let job = Job { encode: Box::new(encode), ..spec.job(limits) };
-    let mut command = Command::new(program);
+    let mut command = Command::new(&program);
     command.arg(ARGUMENT).arg(spec.to_string());
     let worker = Worker::start(&mut command, limits.memory)
         .map_err(|error| job.fails(format!("{}: {error}", program.display())))?;

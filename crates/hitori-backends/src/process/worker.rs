@@ -265,13 +265,14 @@ fn capped(program: &Command, _: usize, _: &PipeReader) -> io::Result<Command> {
 }
 
 /// What a process says last when it gets no more memory: in Rust, C++, Python, and while its libraries are loaded.
-const OUT_OF_MEMORY: [&str; 6] = [
+const OUT_OF_MEMORY: [&str; 7] = [
     "memory allocation of",
     "bad_alloc",
     "MemoryError",
     "out of memory",
     "Cannot allocate memory",
     "failed to map segment",
+    "can't start new thread",
 ];
 
 /// Returns whether the last words of a process are those of one that got no more memory.

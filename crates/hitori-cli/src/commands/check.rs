@@ -46,12 +46,8 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let mut output = Output::stdout();
     let outcome = match &args.solution {
         Some(solution) => {
-            let [puzzle] = &args.inputs.inputs[..] else {
-                return Err(Failure::Bad(
-                    "--solution goes with one puzzle, several inputs were given".to_owned(),
-                ));
-            };
-            let (named, solution) = batch::with_shading(puzzle, args.inputs.from.from, solution)?;
+            let puzzle = args.inputs.one("--solution")?;
+            let (named, solution) = batch::with_shading(&puzzle, args.inputs.picked(), solution)?;
             let mut sheet = Sheet::default();
             report(&named, &solution, semantics, json, &mut sheet);
             sheet.print(&mut output, &mut Complaints::default())?

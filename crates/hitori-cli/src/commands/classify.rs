@@ -32,8 +32,8 @@ use crate::verdict::json_line;
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
-    /// minimal: the solution that shades nothing needlessly has to be the only one; strict: the only one at all
-    #[arg(long, value_name = "WHICH", default_value = "minimal", value_parser = semantics_parser())]
+    /// strict: the solution has to be the only one; minimal: the only one that shades nothing needlessly, as in Wensveen 2024
+    #[arg(long, value_name = "WHICH", default_value = "strict", value_parser = semantics_parser())]
     semantics: Semantics,
     #[command(flatten)]
     rules: RuleArgs,
@@ -100,7 +100,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
         } else {
             text = table.to_string().into_bytes();
         }
-        output.add(&text, 0, Framing::default())?;
+        output.add(&text, Framing::default())?;
         outcome
     } else {
         batch::run(session, &args.inputs, &mut output, move |named, sheet| classify(&named, &task, sheet))?
@@ -151,7 +151,11 @@ impl Task {
             (Status::Unique, _) => {}
             _ if self.partial => {}
             _ => {
-                let why = format!("{status}: only puzzles with exactly one solution have a class");
+                let mut why = format!("{status}: only puzzles with exactly one solution have a class");
+                let minimal = self.options.clone().with_semantics(Semantics::Minimal).with_budget(budget);
+                if status == Status::Multiple && unique(puzzle, &minimal).status() == Status::Unique {
+                    why += "; one of them shades nothing needlessly, see --semantics minimal";
+                }
                 return refusal(why, Exit::Fails);
             }
         }

@@ -70,7 +70,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let (solve, bare) = (args.solve, args.bare);
     let document = if args.document { Some(document(format)?) } else { None };
     // Out of one file puzzles keep their numbers; out of several they would lose what tells them apart.
-    let several = args.inputs.inputs.len() > 1;
+    let several = args.inputs.sources().len() > 1;
     let forms = args.canonical.then(Arc::<Forms>::default);
     let known = forms.clone();
     let mut output = Output::create(args.output.as_deref())?;

@@ -5,12 +5,11 @@ use std::path::PathBuf;
 use clap::ValueHint;
 use hitori_backends::{EngineSpec, Task};
 
-use crate::args::{Input, Meaning};
+use crate::args::{Input, Meaning, engine_parser};
 use crate::batch;
 use crate::cli::Session;
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
-use crate::source::Source;
 use hitori_core::engine::Budget;
 
 /// Print the program that an engine would run on a puzzle
@@ -23,7 +22,7 @@ pub struct Args {
     #[command(flatten)]
     puzzle: Input,
     /// Engine, with parts of it: asp, asp:ucd+sp, smt:qf_bv; `hitori engines` lists them
-    #[arg(long, value_name = "NAME[:PART+…]")]
+    #[arg(long, value_name = "NAME[:PART+…]", value_parser = engine_parser(), hide_possible_values = true)]
     engine: EngineSpec,
     #[command(flatten)]
     meaning: Meaning,
@@ -40,7 +39,7 @@ Examples:
 
 /// Prints the program.
 pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
-    let named = batch::single(&Source::new(&args.puzzle.input), args.puzzle.from.from)?;
+    let named = batch::single(&args.puzzle.source(), args.puzzle.picked())?;
     let task = Task::new(&named.entry.puzzle, args.meaning.semantics());
     let budget = Budget::default().with_cancel(session.interrupt.token());
     let program = match args.engine.refuses(&task) {

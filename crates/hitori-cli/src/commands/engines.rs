@@ -35,9 +35,10 @@ enum Action {
     /// Set foreign solvers up for this user: a private Python environment with pinned versions, no root needed
     ///
     /// The environment is the folder `python` in $HITORI_ENGINES, or else in hitori/engines of the user's folder for data;
-    /// nothing else is written to, and a folder of that name that hitori did not make is left alone. What cannot be
-    /// installed without root is named with the command that does it, and the exit code is then 1. A solver whose licence is
-    /// not a free one is installed only when its own name is given.
+    /// nothing else is written to, and a folder of that name that hitori did not make is left alone. The engine cp, where this
+    /// program is built without it, is built beside it by Cargo, out of the sources that this program was built from. What cannot be
+    /// installed without root is named with the command that does it; the exit code is then 1 if it was asked for by its name. A
+    /// solver whose licence is not a free one is installed only when its own name is given.
     Install {
         /// Engines, solvers or packages [default: all with a free licence]
         #[arg(value_name = "NAME")]
@@ -118,6 +119,7 @@ fn describe(paradigm: &'static Paradigm, text: &mut String) {
 /// Installs what the names stand for.
 fn install(names: &[String], session: &Session) -> Result<Exit, Failure> {
     let mut packages: BTreeSet<Package> = BTreeSet::new();
+    let mut features: BTreeSet<&str> = BTreeSet::new();
     let mut by_hand: BTreeSet<String> = BTreeSet::new();
     let mut proprietary: Vec<&Solver> = Vec::new();
     let mut unused: Vec<&String> = names.iter().collect();
@@ -136,7 +138,7 @@ fn install(names: &[String], session: &Session) -> Result<Exit, Failure> {
             if solver.proprietary && !is_named {
                 proprietary.push(solver);
             } else {
-                demand(solver, &mut packages, &mut by_hand);
+                demand(solver, &mut packages, &mut features, &mut by_hand);
             }
         }
     }
@@ -159,6 +161,7 @@ fn install(names: &[String], session: &Session) -> Result<Exit, Failure> {
         })?;
         Output::save(None, format!("installed: {}\n", shown.join(", ")).as_bytes())?;
     }
+    let built = build(&features, session)?;
     for solver in proprietary.into_iter().filter(|solver| is_missing(solver)) {
         let name = solver.name;
         complain(format_args!("left out, for it is proprietary: {name}; run: hitori engines install {name}"));
@@ -166,7 +169,29 @@ fn install(names: &[String], session: &Session) -> Result<Exit, Failure> {
     for command in &by_hand {
         complain(format_args!("not installable by this user alone; run: {command}"));
     }
-    Ok(if by_hand.is_empty() { Exit::Fine } else { Exit::Fails })
+    // What was not asked for by name is no failure: all that can be installed is.
+    Ok(if (built && by_hand.is_empty()) || names.is_empty() { Exit::Fine } else { Exit::Fails })
+}
+
+/// Builds solvers that this build has left out. Returns whether all could be built; where there is nothing to build them with, this
+/// is said.
+fn build(features: &BTreeSet<&str>, session: &Session) -> Result<bool, Failure> {
+    let mut all = true;
+    for feature in features {
+        let folder = install::folder().map_or("?".to_owned(), |folder| path_name(&folder));
+        complain(format_args!("building {feature} into {folder}, which takes minutes"));
+        let budget = Budget::default().with_cancel(session.interrupt.token());
+        match install::build_program(feature, &budget) {
+            Ok(()) => Output::save(None, format!("installed: {feature}\n").as_bytes())?,
+            Err(InstallError::Stopped(Limit::Cancelled)) => return Err(Failure::Interrupted),
+            Err(error @ (InstallError::NoCargo | InstallError::NoSource { .. })) => {
+                complain(format_args!("{feature} is left out: {error}"));
+                all = false;
+            }
+            Err(error) => return Err(Failure::Bad(error.to_string())),
+        }
+    }
+    Ok(all)
 }
 
 fn is_missing(solver: &Solver) -> bool {
@@ -174,12 +199,18 @@ fn is_missing(solver: &Solver) -> bool {
 }
 
 /// Sorts a solver that is missing, or in another version than ours, by how it is installed.
-fn demand(solver: &Solver, packages: &mut BTreeSet<Package>, by_hand: &mut BTreeSet<String>) {
+fn demand(
+    solver: &Solver,
+    packages: &mut BTreeSet<Package>,
+    features: &mut BTreeSet<&'static str>,
+    by_hand: &mut BTreeSet<String>,
+) {
     let availability = solver.availability();
     match (solver.origin, availability) {
         (Origin::Python(_, pinned, _), Availability::Ready(version)) if version == pinned => {}
         (Origin::Python(name, version, _), _) => _ = packages.insert(Package { name, version }),
         (_, Availability::Ready(_)) => {}
+        (Origin::Feature(_, _, feature, _), Availability::Missing(_)) => _ = features.insert(feature),
         (_, Availability::Missing(command)) => _ = by_hand.insert(command),
     }
 }

@@ -1,14 +1,15 @@
 //! `hitori hint`: the next step from given marks, or what is wrong with them.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use hitori_core::Shade;
 use hitori_core::deduce::{HintLevel, Step, StepError, next_step};
 use hitori_core::report::{HintStatus, HintView};
-use hitori_core::{Shade, Shading};
 
 use crate::cli::Session;
 use crate::failure::{Exit, Failure, complain};
 use crate::marked_puzzle::{MarkedPuzzle, MarkedPuzzleArgs};
 use crate::output::Output;
+use crate::paint::Paint;
 use crate::verdict::json_line;
 use crate::wrap::wrapped;
 
@@ -61,10 +62,10 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     if args.json {
         json_line(&view, &mut text);
     } else {
-        text = match needless_whites(&given, &mistakes) {
+        text.extend(match needless_whites(&given, &mistakes) {
             Some(message) => message.into_bytes(),
-            None => prose(&view, step.as_ref()).into_bytes(),
-        };
+            None => prose(&given, &view, step.as_ref(), session.paint).into_bytes(),
+        });
     }
     Output::save(None, &text)?;
     Ok(match view.status {
@@ -79,9 +80,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
 
 /// Finds the next step; none when the board is full or no step leads on.
 fn find(given: &MarkedPuzzle) -> Result<Option<Step>, Failure> {
-    let puzzle = &given.named.entry.puzzle;
-    let blank = Shading::filled(puzzle.size(), Shade::Undecided);
-    match next_step(puzzle, given.marks.as_ref().unwrap_or(&blank), &given.options) {
+    match next_step(&given.named.entry.puzzle, &given.marks(), &given.options) {
         Ok(step) => Ok(step),
         Err(StepError::Limit(limit)) => Err(given.stopped(limit)),
         // Marks that agree with the solution contradict nothing.
@@ -92,21 +91,30 @@ fn find(given: &MarkedPuzzle) -> Result<Option<Step>, Failure> {
 /// Returns what to say when the cells that are open seem to have been marked white: the mistakes would be the solution.
 fn needless_whites(given: &MarkedPuzzle, mistakes: &[usize]) -> Option<String> {
     const MANY: usize = 3;
-    let marks = given.marks.as_ref().filter(|marks| marks.is_complete())?;
+    let marks = given.marks();
     let all_white = mistakes.iter().all(|&cell| marks.get(cell) == Shade::White);
-    (mistakes.len() >= MANY && all_white).then(|| {
+    (mistakes.len() >= MANY && all_white && marks.is_complete()).then(|| {
         let text = "Several cells are marked white that are not. A `.` or `-` means white; write `?` for cells that are still open.";
         format!("{}\n", wrapped("", text))
     })
 }
 
-fn prose(view: &HintView, step: Option<&Step>) -> String {
+/// The hint in words, and drawn: the cells that it points to stand in brackets, and the whole step is marked as well.
+fn prose(given: &MarkedPuzzle, view: &HintView, step: Option<&Step>, paint: Paint) -> String {
     let text = view.text.as_deref().unwrap_or_default();
     match (view.status, step) {
-        (HintStatus::Hint, Some(step)) if view.level == HintLevel::Step => {
-            format!("{}\n", wrapped("", &format!("{text} ({}, class {})", step.form, step.class)))
+        (HintStatus::Hint, Some(step)) => {
+            let puzzle = &given.named.entry.puzzle;
+            let mut marks = given.marks();
+            let mut told = text.to_owned();
+            if view.level == HintLevel::Step {
+                told += &format!(" ({}, class {})", step.form, step.class);
+                step.conclusions.iter().for_each(|literal| marks.set(literal.cell, literal.shade));
+            }
+            let cells = step.cells_at(view.level, puzzle.size());
+            let board = paint.with_labels(true).pointed(puzzle, &marks, &cells);
+            format!("{}\n{board}", wrapped("", &told))
         }
-        (HintStatus::Hint, _) => format!("{}\n", wrapped("", text)),
         (HintStatus::Solved, _) => "Solved.\n".to_owned(),
         _ => view.mistakes.iter().map(|cell| format!("{cell} is marked wrongly.\n")).collect(),
     }

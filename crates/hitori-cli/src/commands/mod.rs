@@ -18,6 +18,7 @@ mod generate;
 mod hint;
 mod lab;
 mod make_hard;
+mod man;
 mod options;
 mod play;
 mod print;
@@ -89,6 +90,7 @@ registry! {
     }
     "This program": {
         Completions = completions,
+        Man = man,
     }
 }
 

@@ -1,8 +1,7 @@
 //! `hitori print`: puzzles on paper, as a PDF with their solutions.
 
 use std::collections::HashMap;
-use std::ffi::{OsStr, OsString};
-use std::hash::{BuildHasher, RandomState};
+use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,8 +13,7 @@ use hitori_core::rate::{Difficulty, DifficultyRange, RateOptions, Rating, rate_u
 use hitori_core::solve::{Options, unique};
 use hitori_core::{Puzzle, Shading, Size};
 
-use super::generate::seeds;
-use crate::args::{From, Inputs, Jobs, TimeoutEach};
+use crate::args::{INPUT, Inputs, TimeoutEach};
 use crate::batch::{self, Named};
 use crate::book::{Book, Labels, Paper, Printed, Solutions, Style};
 use crate::cli::Session;
@@ -24,6 +22,7 @@ use crate::failure::{Exit, Failure, complain};
 use crate::output::Output;
 use crate::pipeline::{self, Feeder, Interrupted, Sheet};
 use crate::progress::Progress;
+use crate::seed::{self, seeds};
 use crate::source::path_name;
 use crate::verdict;
 
@@ -35,22 +34,19 @@ use crate::verdict;
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
-    /// Files, - for standard input, puzzle URLs or game IDs; a file may hold many puzzles
-    #[arg(required_unless_present = "size", conflicts_with = "size", value_name = "INPUT", value_hint = ValueHint::AnyPath)]
-    inputs: Vec<OsString>,
     #[command(flatten)]
-    from: From,
+    inputs: Inputs,
     /// Generate puzzles of this size instead: side of a square board, or ROWSxCOLS
-    #[arg(long, value_name = "N|RxC", conflicts_with = "from")]
+    #[arg(long, value_name = "N|RxC", conflicts_with_all = [INPUT, "from", "only"])]
     size: Option<Size>,
     /// Number of puzzles to generate [default: 4]
-    #[arg(long, value_name = "K", conflicts_with = "inputs", value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    #[arg(long, value_name = "K", requires = "size", conflicts_with = INPUT, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     count: Option<u64>,
     /// How hard: gentle, easy, medium, hard or fierce, or a range like easy..hard (docs/difficulty.md)
-    #[arg(long, value_name = "WORDS", value_parser = parse_difficulty, conflicts_with = "inputs")]
+    #[arg(long, value_name = "WORDS", value_parser = parse_difficulty, requires = "size", conflicts_with = INPUT)]
     difficulty: Option<DifficultyRange>,
     /// Seed of the first puzzle; the K-th has S + K − 1 [default: a new one each time, which is printed]
-    #[arg(long, value_name = "S", conflicts_with = "inputs")]
+    #[arg(long, value_name = "S", requires = "size", conflicts_with = INPUT)]
     seed: Option<u64>,
     /// File to write; it appears when it is complete
     #[arg(short, long, value_name = "FILE.pdf", value_hint = ValueHint::FilePath)]
@@ -84,8 +80,6 @@ pub struct Args {
     any: bool,
     #[command(flatten)]
     timeout: TimeoutEach,
-    #[command(flatten)]
-    jobs: Jobs,
 }
 
 /// Puzzles that are generated unless another number is asked for.
@@ -281,9 +275,8 @@ fn outcome_exit(status: Status) -> Exit {
 
 /// Reads the puzzles of the inputs.
 fn read(args: &Args, printer: &Arc<Printer>, session: &Session) -> Result<Exit, Failure> {
-    let inputs = Inputs { inputs: args.inputs.clone(), from: args.from, jobs: args.jobs };
     let printer = Arc::clone(printer);
-    batch::run(session, &inputs, &mut Output::stdout(), move |named, sheet| printer.read(named, sheet))
+    batch::run(session, &args.inputs, &mut Output::stdout(), move |named, sheet| printer.read(named, sheet))
 }
 
 /// Generates puzzles. Returns also what is to be said about them behind their number.
@@ -307,7 +300,7 @@ fn generate(
         .collect::<Result<_, _>>()?;
     let count = args.count.unwrap_or(COUNT);
     let seed = args.seed.unwrap_or_else(|| {
-        let seed = RandomState::new().hash_one(0) >> 32;
+        let seed = seed::fresh();
         complain(format_args!("--seed {seed} makes this book again"));
         seed
     });
@@ -351,8 +344,14 @@ fn generate(
         Ok(())
     };
     let progress = Progress::new(Some(count));
-    let outcome =
-        pipeline::run(args.jobs.count(), &session.interrupt, progress, &mut Output::stdout(), feed, work)?;
+    let outcome = pipeline::run(
+        args.inputs.jobs.count(),
+        &session.interrupt,
+        progress,
+        &mut Output::stdout(),
+        feed,
+        work,
+    )?;
     let difficulty = args.difficulty.map_or(String::new(), |range| format!(", {range}"));
     Ok((outcome, format!(" {size}{difficulty}, seed {seed}")))
 }

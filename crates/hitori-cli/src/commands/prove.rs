@@ -46,11 +46,11 @@ Examples:
 
 /// Makes or checks a certificate.
 pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
-    let input = Source::new(&args.puzzle.input);
+    let input = args.puzzle.source();
     if let Some(file) = &args.check {
         return check(&input, &Source::new(file), &args, session);
     }
-    let named = batch::single(&input, args.puzzle.from.from)?;
+    let named = batch::single(&input, args.puzzle.picked())?;
     let puzzle = &named.entry.puzzle;
     let certified = certify(puzzle, &args.search.options(&session.interrupt));
     let Some(certificate) = certified.certificate else {
@@ -85,7 +85,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
 /// Checks a certificate. A proof for other semantics than those asked for proves nothing that was asked.
 fn check(input: &Source, file: &Source, args: &Args, session: &Session) -> Result<Exit, Failure> {
     source::stdin_once(&[input.clone(), file.clone()])?;
-    let named = batch::single(input, args.puzzle.from.from)?;
+    let named = batch::single(input, args.puzzle.picked())?;
     let text = file.read_to_string()?;
     let certificate: Certificate = text.parse().map_err(|error| Failure::Bad(file.malformed(&error)))?;
     let (id, found) = (named.label(), certificate.semantics.name());

@@ -1,8 +1,10 @@
 //! `hitori rules`: the catalogue of rules, with pictures and proofs.
 
+use clap::builder::{PossibleValue, TypedValueParser};
 use hitori_core::deduce::{ExampleBoards, RULES, Rule, RuleSet, rule};
 use hitori_core::report::RuleView;
 
+use crate::args::Suggested;
 use crate::cli::Session;
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
@@ -17,7 +19,7 @@ use crate::wrap::wrapped;
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
     /// The rules to show, with examples and proof; upper or lower case, or `all`
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", value_parser = ids(), hide_possible_values = true)]
     ids: Vec<String>,
     /// Print one JSON object per rule: view id name class set option statement proof examples
     #[arg(long)]
@@ -30,6 +32,16 @@ Examples:
   hitori rules Sim-M3      one of them with its examples and its proof
   hitori rules EncP AltP   two that are not in use by default
   hitori rules all --json";
+
+/// Takes any ID, since forms of rules are looked up as well; completions offer the rules.
+fn ids() -> impl TypedValueParser<Value = String> {
+    let mut values: Vec<PossibleValue> =
+        RULES.iter().map(|rule| PossibleValue::new(rule.id).help(rule.name)).collect();
+    values.push(PossibleValue::new("BP").help("assumption that a cell is shaded"));
+    values.push(PossibleValue::new("WP").help("assumption that a cell is white"));
+    values.push(PossibleValue::new("all").help("every rule"));
+    Suggested { values, parse: Ok }
+}
 
 /// Returns what switches a set on; nothing for those in use by default. `explain` and `hint` have the same options.
 fn option(set: RuleSet) -> Option<&'static str> {
@@ -90,7 +102,9 @@ fn selected(args: &Args) -> Result<Vec<&'static Rule>, Failure> {
     let found = args.ids.iter().map(|id| {
         // Explanations print forms of a rule as well: NCO-B is one of NCO.
         let form_of = || id.rsplit_once('-').and_then(|(name, _)| rule(name));
-        rule(id).or_else(form_of).ok_or_else(|| {
+        // A star is easily forgotten, and shells take it for something else.
+        let with_star = || rule(&format!("{id}*"));
+        rule(id).or_else(with_star).or_else(form_of).ok_or_else(|| {
             Failure::Bad(format!("no rule '{}'; there are {}", crate::source::printable(id), known()))
         })
     });

@@ -1,6 +1,5 @@
 //! `hitori solve`: the answer to a puzzle, as a picture and a line, or as JSON.
 
-use std::ffi::OsStr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -19,7 +18,6 @@ use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::paint::Paint;
 use crate::pipeline::{Interrupted, Sheet};
-use crate::source::Source;
 use crate::verdict::{self, json_line};
 
 /// Solve puzzles and say whether the solution is the only one
@@ -49,6 +47,9 @@ pub struct Args {
     /// Let the engine write its own proof into this file; `hitori engines` says which can
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "marks")]
     proof: Option<PathBuf>,
+    /// Number the rows and columns of the boards
+    #[arg(long, conflicts_with = "json")]
+    labels: bool,
     /// Show what the search had to do
     #[arg(long)]
     stats: bool,
@@ -81,14 +82,15 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
         (None, false) => Goal::Unique,
     };
     let asker = Asker::start(&args.engine, goal, args.proof.clone(), session)?;
-    let show = Show { json: args.json, stats: args.stats, paint: session.paint };
+    let show = Show { json: args.json, stats: args.stats, paint: session.paint.with_labels(args.labels) };
     let mut output = Output::stdout();
     let outcome = if let Some(file) = args.marks.file() {
-        let (named, marks) = batch::with_shading(one(&args.inputs, "--marks")?, args.inputs.from.from, file)?;
+        let input = args.inputs.one("--marks")?;
+        let (named, marks) = batch::with_shading(&input, args.inputs.picked(), file)?;
         show.one(&named, &asker.with_marks(marks), &mut output)?
     } else if args.proof.is_some() {
-        let input = Source::new(one(&args.inputs, "--proof")?);
-        show.one(&batch::single(&input, args.inputs.from.from)?, &asker, &mut output)?
+        let input = args.inputs.one("--proof")?;
+        show.one(&batch::single(&input, args.inputs.picked())?, &asker, &mut output)?
     } else {
         batch::run(session, &args.inputs, &mut output, move |named, sheet| {
             show.put(&named, &asker, &asker.ask(&named.entry.puzzle)?, sheet);
@@ -105,7 +107,8 @@ fn run_fewest(args: &Args, session: &Session) -> Result<Exit, Failure> {
         return Err(Failure::Bad("--fewest is answered by the native engine only".to_owned()));
     }
     let options = args.engine.search.options(&session.interrupt);
-    let (limit, json, paint) = (args.limit.map_or(2, NonZeroUsize::get), args.json, session.paint);
+    let (limit, json) = (args.limit.map_or(2, NonZeroUsize::get), args.json);
+    let paint = session.paint.with_labels(args.labels);
     let mut output = Output::stdout();
     let outcome = batch::run(session, &args.inputs, &mut output, move |named, sheet| {
         let puzzle = &named.entry.puzzle;
@@ -136,14 +139,6 @@ fn run_fewest(args: &Args, session: &Session) -> Result<Exit, Failure> {
     })?;
     output.finish()?;
     Ok(outcome)
-}
-
-/// The only input.
-fn one<'a>(inputs: &'a Inputs, option: &str) -> Result<&'a OsStr, Failure> {
-    match &inputs.inputs[..] {
-        [input] => Ok(input),
-        _ => Err(Failure::Bad(format!("{option} goes with one puzzle, several inputs were given"))),
-    }
 }
 
 /// How answers are printed.

@@ -38,7 +38,7 @@ Examples:
 /// Judges all inputs.
 pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let asker = Asker::start(&args.engine, Goal::Unique, None, session)?;
-    let (json, show, paint) = (args.json, args.show, session.paint);
+    let (json, show, paint) = (args.json, args.show, session.paint.with_labels(true));
     let mut output = Output::stdout();
     let outcome = batch::run(session, &args.inputs, &mut output, move |named, sheet| {
         let puzzle = &named.entry.puzzle;

@@ -249,14 +249,13 @@ impl<W> Crew<W> {
         let size = jobs.len();
         let mut sheet = Sheet { weight, ..Sheet::default() };
         for (number, job) in (before + 1..).zip(jobs) {
-            let written = (sheet.out.len(), sheet.members, sheet.turns.len());
+            let written = (sheet.out.len(), sheet.turns.len());
             // What a crash may leave in a bad state is the sheet, which is put right below, and locks, which are poisoned.
             let work = AssertUnwindSafe(|| (self.work)(job, &mut sheet));
             let done = if self.interrupt.is_set() { Ok(Err(Interrupted)) } else { panic::catch_unwind(work) };
             if !matches!(done, Ok(Ok(()))) {
                 sheet.out.truncate(written.0);
-                sheet.members = written.1;
-                sheet.turns.truncate(written.2);
+                sheet.turns.truncate(written.1);
             }
             match done {
                 Ok(Ok(())) => {}

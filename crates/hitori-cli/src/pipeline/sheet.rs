@@ -16,8 +16,6 @@ pub struct Sheet {
     pub out: Vec<u8>,
     /// What is done in the order of the jobs.
     pub(super) turns: Vec<Turn>,
-    /// Results begun.
-    pub(super) members: usize,
     /// What stands around several results.
     pub(super) framing: Framing,
     /// For standard error.
@@ -41,7 +39,6 @@ impl Sheet {
         if !self.out.is_empty() {
             self.out.extend_from_slice(framing.between.as_bytes());
         }
-        self.members += 1;
         self.framing = framing;
     }
 
@@ -77,7 +74,7 @@ impl Sheet {
 
     /// Writes results first and complaints after them, as they would come on a terminal.
     pub fn print(&self, output: &mut Output, complaints: &mut Complaints) -> Result<Exit, Failure> {
-        output.add(&self.out, self.members, self.framing)?;
+        output.add(&self.out, self.framing)?;
         if !self.complaints.is_empty() {
             output.flush()?;
             self.complaints.iter().for_each(|complaint| complaints.print(complaint));

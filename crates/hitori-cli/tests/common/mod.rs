@@ -17,7 +17,7 @@ pub const MULTIPLE: &str = "1 2 3\n2 3 1\n3 1 2\n";
 pub const UNSOLVABLE: &str = "1 1 1\n1 1 1\n1 1 1\n";
 
 /// How a run ended.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Run {
     pub code: Option<i32>,
     pub stdout: String,

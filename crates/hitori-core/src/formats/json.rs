@@ -21,6 +21,7 @@
 
 use super::cursor::{is_blank, quote};
 use super::object::{PRETTY, read_object, write_object};
+use super::plain::list;
 use super::{
     Cut, Cutter, Entry, Format, Framing, Limits, ParseError, Reader, RecordsError, Source, WriteError, Writer,
 };
@@ -37,9 +38,9 @@ struct Json;
 
 impl Reader for Json {
     fn looks_like(&self, head: &str) -> bool {
-        // A letter behind the bracket is a keyword of janko.
-        head.starts_with('{')
-            || head.strip_prefix('[').is_some_and(|rest| !rest.trim_start().starts_with(char::is_alphabetic))
+        // A letter behind the bracket is a keyword of janko, a number or another bracket a list of rows.
+        let in_array = |rest: &str| !rest.trim_start().starts_with(char::is_alphabetic);
+        (head.starts_with('{') || head.strip_prefix('[').is_some_and(in_array)) && !list::looks_like(head)
     }
 
     fn read(&self, text: &str, _limits: &Limits) -> Result<Entry, ParseError> {

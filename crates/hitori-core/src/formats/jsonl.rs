@@ -9,6 +9,7 @@
 use super::cursor::only_line;
 use super::json::Brackets;
 use super::object::{COMPACT, read_object, write_object};
+use super::plain::list;
 use super::{Entry, Format, Limits, ParseError, Reader, WriteError, Writer};
 
 /// The format `jsonl`.
@@ -24,6 +25,7 @@ impl Reader for Jsonl {
     fn looks_like(&self, head: &str) -> bool {
         let line = head.lines().next().unwrap_or_default();
         line.starts_with('{')
+            && !list::looks_like(head)
             && Brackets::default().end(line.as_bytes()).is_some_and(|end| line[end..].trim().is_empty())
     }
 

@@ -6,16 +6,19 @@
 //! |---|---|---|
 //! | `{…}` closed on its first line | jsonl | a stream recovers from a bad line |
 //! | `{` or `[{` over several lines | json | |
+//! | `[[1`, `[1`, `(1`, `{{1` | plain, a list of rows | an object has a key behind its brace |
+//! | a box, a table, a caption with the size | plain, a drawing | |
 //! | `[begin]` | janko | a letter cannot follow `[` in our JSON |
 //! | `5`, blank line, five numbers | singles | no plain board of one cell is followed by five columns |
 //! | `1`, blank line, one number | plain, two boards | unless an `@` line follows: then singles |
 //! | `4:1114…`, `4x4:…` | tatham | a colon is in no plain board |
 //! | `hitori/4/4/…` | puzzlink | |
-//! | anything else that starts with a digit, `.` or `_` | plain | see there for its own ambiguities |
+//! | anything else that starts with a digit, `.`, `_`, `"` or a bar | plain | see there for its own ambiguities |
 //!
 //! A text that starts with none of these is refused, not guessed at.
 
 use super::cursor::{Span, is_blank, line_ends, quote, without_mark};
+use super::plain::list;
 use super::{
     Entry, FormatRef, ParseError, janko, json, jsonl, latex, markdown, penpa, plain, puzzlink, pzprv3,
     singles, tatham,
@@ -65,13 +68,13 @@ pub fn detect(text: &str) -> Result<FormatRef, ParseError> {
 }
 
 /// Returns whether an argument is a puzzle itself rather than the name of a file: a text of several lines, or one that starts
-/// like an address or an ID. Whether it is well-formed is for [`parse`] to say.
+/// like an address, an ID or a list of lists. Whether it is well-formed is for [`parse`] to say.
 pub fn is_inline(argument: &str) -> bool {
     let text = &*line_ends(without_mark(argument));
+    let head = &text[significant(text.as_bytes())..];
     text.contains('\n')
-        || FORMATS
-            .iter()
-            .any(|format| format.is_inline() && format.looks_like(&text[significant(text.as_bytes())..]))
+        || head.starts_with("[[") && list::looks_like(head)
+        || FORMATS.iter().any(|format| format.is_inline() && format.looks_like(head))
 }
 
 /// Reads a text that holds exactly one puzzle, in the given format or in the one it looks like.

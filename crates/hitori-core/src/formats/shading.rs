@@ -25,7 +25,7 @@ pub fn parse_shading(text: &str, size: Size) -> Result<Shading, ParseError> {
     // Comments are skipped, but a row may start with `#` too.
     let is_comment = |line: &Span<'_>| line.text.starts_with('#') && !is_shade_row(line.text.as_bytes());
     let Some(first) = lines().find(|line| !is_comment(line)) else {
-        return Err(ParseError::at(text, text.len(), "expected a solution, found an empty text"));
+        return Err(ParseError::at(text, text.len(), "expected a solution or marks, found an empty text"));
     };
     if is_shade_row(first.text.as_bytes())
         && lines().all(|line| is_comment(&line) || is_shade_row(line.text.as_bytes()))
@@ -50,10 +50,13 @@ pub fn parse_shading(text: &str, size: Size) -> Result<Shading, ParseError> {
     let Entry { puzzle, solution, .. } = format.read(text)?;
     let start = significant(text.as_bytes());
     if puzzle.size() != size {
-        let message = format!("expected a solution of {size}, found a board of {}", puzzle.size());
+        let message = format!("expected a solution or marks of {size}, found a board of {}", puzzle.size());
         return Err(ParseError::at(text, start, message));
     }
-    solution.ok_or_else(|| ParseError::at(text, start, "expected a solution, found a puzzle without one"))
+    solution.ok_or_else(|| {
+        let message = "expected a solution or marks, rows of `-`, `x` and `?`, found a puzzle without them";
+        ParseError::at(text, start, message)
+    })
 }
 
 /// An array of rows, or an object that has no board, only a solution; `None` if the text is neither.
@@ -138,9 +141,10 @@ mod tests {
         assert!(complaint("x--\n-o-").starts_with("line 2, column 2: expected `-`"));
         assert!(complaint("[\"x-\", \"--\"]").contains("row 1: expected 3 letters"));
         assert!(
-            complaint("1 2\n2 1\n\n--\n--\n").contains("expected a solution of 2×3, found a board of 2×2")
+            complaint("1 2\n2 1\n\n--\n--\n")
+                .contains("expected a solution or marks of 2×3, found a board of 2×2")
         );
-        assert!(complaint("1 1 2\n2 3 1\n").contains("found a puzzle without one"));
+        assert!(complaint("1 1 2\n2 3 1\n").contains("found a puzzle without them"));
         assert!(complaint("{\"solutions\":[]}").contains("found an empty list"));
         assert!(complaint("B9,9").starts_with("line 1, column 2: expected `x,y` of a cell of the 2×3 board"));
         assert!(complaint("B0,0;D1,1").starts_with("line 1, column 6: expected a move"));

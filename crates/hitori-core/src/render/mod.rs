@@ -11,7 +11,7 @@ mod text;
 pub use ansi::ansi;
 pub use page::page;
 pub use svg::{Highlight, SvgStyle, WhiteMarks, escaped, svg, svg_row, svg_with};
-pub use text::{Layout, board, marked_board, text};
+pub use text::{Layout, board, marked_board, pointed_board, text};
 
 use crate::board::{Clue, Puzzle, Shade, Shading, Size};
 
@@ -22,6 +22,8 @@ struct Board<'a> {
     shading: Option<&'a Shading>,
     /// Some cells are still open: known white cells need a mark.
     partial: bool,
+    /// Cells that are pointed out, in ascending order.
+    pointed: &'a [usize],
 }
 
 /// How one cell is to look.
@@ -40,7 +42,7 @@ enum Look {
 impl<'a> Board<'a> {
     fn new(puzzle: &'a Puzzle, shading: Option<&'a Shading>) -> Self {
         let partial = shading.is_some_and(|s| s.size() != puzzle.size() || !s.is_complete());
-        Self { puzzle, shading, partial }
+        Self { puzzle, shading, partial, pointed: &[] }
     }
 
     fn size(self) -> Size {

@@ -37,6 +37,8 @@ pub fn text(puzzle: &Puzzle, shading: Option<&Shading>) -> String {
 pub enum Layout {
     /// In a frame, with a mark on either side of a number: what [`text`] and [`ansi`](super::ansi()) do.
     Framed,
+    /// In a frame, with the numbers of rows and columns outside it.
+    Labelled,
     /// Without a frame, and with a mark in front of a number only: for boards that are too wide otherwise.
     Dense,
 }
@@ -47,6 +49,7 @@ impl Layout {
         let (cols, digits) = (puzzle.size().cols(), Board::new(puzzle, None).digits());
         match self {
             Self::Framed => cols * (digits + 2) + 4,
+            Self::Labelled => Self::Framed.width(puzzle) + gutter(puzzle.size().rows()),
             Self::Dense => cols * (digits + 1),
         }
     }
@@ -61,6 +64,19 @@ pub fn board(puzzle: &Puzzle, shading: Option<&Shading>, layout: Layout, colours
 /// The same for marks on the way to a solution: known white cells are ringed even when no cell is open any more.
 pub fn marked_board(puzzle: &Puzzle, marks: &Shading, layout: Layout, colours: bool) -> String {
     let board = Board { partial: true, ..Board::new(puzzle, Some(marks)) };
+    if colours { lay_out(board, &super::ansi::Paper, layout) } else { lay_out(board, &Plain, layout) }
+}
+
+/// The same with some cells pointed out, `[7]`, where marks leave room: `▐7]` is shaded, `(7]` white. `pointed` is in ascending
+/// order.
+pub fn pointed_board(
+    puzzle: &Puzzle,
+    marks: &Shading,
+    pointed: &[usize],
+    layout: Layout,
+    colours: bool,
+) -> String {
+    let board = Board { partial: true, pointed, ..Board::new(puzzle, Some(marks)) };
     if colours { lay_out(board, &super::ansi::Paper, layout) } else { lay_out(board, &Plain, layout) }
 }
 
@@ -102,11 +118,14 @@ pub(super) fn lay_out(board: Board<'_>, skin: &impl Skin, layout: Layout) -> Str
     let width = board.digits();
     let mut out = String::with_capacity(size.cells() * (width + 4));
 
-    let framed = layout == Layout::Framed;
+    let framed = layout != Layout::Dense;
+    let labelled = layout == Layout::Labelled;
+    let gutter = if labelled { gutter(size.rows()) } else { 0 };
     let edge = |out: &mut String, left: char, right: char| {
         if !framed {
             return;
         }
+        out.extend(std::iter::repeat_n(' ', gutter));
         out.push_str(skin.frame());
         out.push(left);
         out.extend(std::iter::repeat_n('─', size.cols() * (width + 2) + 2));
@@ -115,9 +134,15 @@ pub(super) fn lay_out(board: Board<'_>, skin: &impl Skin, layout: Layout) -> Str
         out.push('\n');
     };
 
+    if labelled {
+        column_labels(&mut out, size.cols(), width, gutter + 2);
+    }
     edge(&mut out, '┌', '┐');
     let mut current = "";
-    for (_, col, clue, look) in board.cells() {
+    for (row, col, clue, look) in board.cells() {
+        if col == 0 && labelled {
+            out.push_str(&format!("{:>1$} ", row + 1, gutter - 1));
+        }
         if col == 0 && framed {
             out.push_str(skin.frame());
             out.push_str("│ ");
@@ -125,7 +150,11 @@ pub(super) fn lay_out(board: Board<'_>, skin: &impl Skin, layout: Layout) -> Str
         } else if col == 0 {
             current = "";
         }
-        let ([left, right], codes) = skin.cell(look, board.partial);
+        let ([mut left, mut right], codes) = skin.cell(look, board.partial);
+        if board.pointed.binary_search(&size.at(row, col)).is_ok() {
+            left = if left == ' ' { '[' } else { left };
+            right = ']';
+        }
         // Runs of equal cells share their codes: a large board is a third of the size.
         if codes != current {
             out.push_str(codes);
@@ -153,6 +182,29 @@ pub(super) fn lay_out(board: Board<'_>, skin: &impl Skin, layout: Layout) -> Str
     }
     edge(&mut out, '└', '┘');
     out
+}
+
+/// Returns the room left of the frame for the numbers of so many rows.
+fn gutter(rows: usize) -> usize {
+    digits(rows as u32) + 1
+}
+
+/// Writes the numbers of the columns above the last digits of their cells: of all, or of every second, fifth, tenth …, if there is no
+/// room for more.
+fn column_labels(out: &mut String, cols: usize, width: usize, indent: usize) {
+    let longest = digits(cols as u32);
+    let steps = [1, 2, 5].into_iter().chain((1..).map(|tens| tens * 10));
+    let step = steps.into_iter().find(|step| longest < step * (width + 2)).unwrap_or(cols);
+    let mut line = " ".repeat(indent);
+    for col in (1..=cols).filter(|col| col % step == 0) {
+        // The number of a cell ends one character before the cell does.
+        let end = indent + col * (width + 2) - 1;
+        let label = col.to_string();
+        line.extend(std::iter::repeat_n(' ', end - label.len() - line.len()));
+        line.push_str(&label);
+    }
+    out.push_str(line.trim_end());
+    out.push('\n');
 }
 
 #[cfg(test)]
@@ -193,6 +245,31 @@ mod tests {
             let lengths: Vec<usize> = drawn.lines().map(|line| line.chars().count()).collect();
             assert!(lengths.iter().all(|length| *length == layout.width(&puzzle)), "{lengths:?}");
         }
+    }
+
+    #[test]
+    fn labels_stand_at_their_rows_and_columns() {
+        let puzzle = samples::puzzle(&["1 1 12", "2 3 1"]);
+        let shading = samples::shading(&["x--", "--x"]);
+        let expected = "      1   2   3\n  ┌──────────────┐\n1 │  ▐1▌  1  12  │\n2 │   2   3  ▐1▌ │\n  └──────────────┘\n";
+        assert_eq!(board(&puzzle, Some(&shading), Layout::Labelled, false), expected);
+        // With more columns than there is room for, some are left out, and the others stand where they belong.
+        let row = vec!["1"; 120].join(" ");
+        let drawn = board(&samples::puzzle(&[&row]), None, Layout::Labelled, false);
+        let lines: Vec<&str> = drawn.lines().collect();
+        let at = |col: usize| lines[2].char_indices().filter(|(_, c)| *c == '1').nth(col).unwrap().0;
+        let bytes_before_frame = "│".len() - 1;
+        let labels: Vec<&str> = lines[0].split_whitespace().collect();
+        assert_eq!((labels.len(), labels[59]), (60, "120"));
+        assert_eq!(lines[0].len(), at(120) + 1 - bytes_before_frame);
+    }
+
+    #[test]
+    fn pointed_cells_stand_in_brackets() {
+        let puzzle = samples::puzzle(&["1 1 2", "2 3 1"]);
+        let marks = samples::shading(&["x-?", "???"]);
+        let expected = "┌───────────┐\n│ ▐1](1][2] │\n│  2  3 [1] │\n└───────────┘\n";
+        assert_eq!(pointed_board(&puzzle, &marks, &[0, 1, 2, 5], Layout::Framed, false), expected);
     }
 
     #[test]

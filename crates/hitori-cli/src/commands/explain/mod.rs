@@ -97,7 +97,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
         }
         return Ok(Exit::Fails);
     }
-    let start = given.marks.clone().unwrap_or_else(|| Shading::filled(puzzle.size(), Shade::Undecided));
+    let start = given.marks();
     let budget = given.options.budget.clone();
     let explanation = progress::watched(budget.clone(), Some("cell"), |budget| {
         explain(puzzle, Some(&start), &given.options.clone().with_budget(budget.clone()))
@@ -130,7 +130,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
         json_line(&view, &mut line);
         Output::save(None, &line)?;
     } else if prints {
-        Output::save(None, prose::text(&told, args.boards, session.paint).as_bytes())?;
+        Output::save(None, prose::text(&told, args.boards, session.paint.with_labels(true)).as_bytes())?;
     }
     finish(&told, args.partial)
 }

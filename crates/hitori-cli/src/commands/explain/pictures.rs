@@ -85,6 +85,7 @@ impl Drawer<'_> {
             highlights,
             title: Some(title),
             white_marks: WhiteMarks::Always,
+            labels: true,
             ..SvgStyle::default()
         };
         render::svg_with(&self.told.given.named.entry.puzzle, Some(marks), &style)

@@ -1,7 +1,8 @@
 //! A folder with a file for each puzzle, which can be filled in several runs.
 //!
 //! A file's name holds size and seed only. So the folder says itself which options its puzzles come from, in a file of its
-//! own, and a run with other options is refused: it would take the puzzles that are there for its own.
+//! own, and a run with other options is refused: it would take the puzzles that are there for its own. The file has the first
+//! seed, too, so that a run without one goes on.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -23,19 +24,24 @@ pub(super) struct Folder {
     path: PathBuf,
     size: Size,
     format: FormatRef,
+    first_seed: u64,
 }
 
+/// What stands before the first seed.
+const SEED: &str = "first seed ";
+
 impl Folder {
-    /// Opens a folder, which is made if there is none.
+    /// Opens a folder, which is made if there is none. One that is new begins with the given seed.
     pub(super) fn open(
         path: &Path,
         generator: &Generator,
         format: FormatRef,
         solutions: bool,
+        first_seed: u64,
     ) -> Result<Self, Failure> {
         let failure = |error| Failure::Write { name: path_name(path), error };
         fs::create_dir_all(path).map_err(failure)?;
-        let folder = Self { path: path.to_owned(), size: generator.request().size, format };
+        let mut folder = Self { path: path.to_owned(), size: generator.request().size, format, first_seed };
         let solutions = if solutions { "--solutions" } else { "--bare" };
         let request = format!(
             "hitori generate {} --to {} {solutions}\ngenerator version {VERSION}\n",
@@ -44,7 +50,11 @@ impl Folder {
         );
         let (name, file) = (path_name(path), path.join(REQUEST));
         match fs::read_to_string(&file) {
-            Ok(there) if there == request => {}
+            Ok(there) if there.starts_with(&request) => {
+                let seed = there.lines().find_map(|line| line.strip_prefix(SEED));
+                // Folders of earlier versions began with seed 1.
+                folder.first_seed = seed.and_then(|seed| seed.parse().ok()).unwrap_or(1);
+            }
             Ok(there) => {
                 let there = printable(there.lines().next().unwrap_or_default(), 200);
                 return Err(Failure::Bad(format!(
@@ -60,11 +70,21 @@ impl Folder {
                         printable(&file.file_name().to_string_lossy(), 200)
                     )));
                 }
-                Output::save(Some(&file), request.as_bytes())?;
+                Output::save(Some(&file), format!("{request}{SEED}{first_seed}\n").as_bytes())?;
             }
             Err(error) => return Err(Failure::Bad(format!("cannot read {}: {error}", path_name(&file)))),
         }
         Ok(folder)
+    }
+
+    /// Returns what messages call it.
+    pub(super) fn name(&self) -> String {
+        path_name(&self.path)
+    }
+
+    /// Returns the seed of its first puzzle.
+    pub(super) fn first_seed(&self) -> u64 {
+        self.first_seed
     }
 
     /// Returns the file of a seed's puzzle.

@@ -3,6 +3,7 @@
 mod folder;
 
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,19 +22,20 @@ use hitori_core::solve::{Options, unique};
 use hitori_core::{Shading, Size};
 
 use self::folder::Folder;
-use crate::args::{Jobs, TimeoutEach, format_to};
-use crate::batch;
+use crate::args::{Jobs, TimeoutEach, format_to, parse_count};
+use crate::batch::{self, Picked};
 use crate::cli::Session;
-use crate::failure::{Exit, Failure};
-use crate::output::Output;
+use crate::failure::{Exit, Failure, complain};
+use crate::output::{Output, is_folder};
 use crate::pipeline::{self, Feeder, Interrupted, Sheet};
 use crate::progress::Progress;
+use crate::seed::{self, seeds};
 use crate::source::Source;
 use crate::writer::{entry_text, target, write_entry};
 
 /// Generate puzzles with exactly one solution
 ///
-/// The K-th puzzle has the seed S + K − 1 and comes out the same alone (--seed) or in a run, on any machine and with any
+/// Every run makes new puzzles, unless --seed is given. The K-th puzzle has the seed S + K − 1 and comes out the same alone (--seed) or in a run, on any machine and with any
 /// number of jobs. In JSON it carries its seed, the generator's version and these options (`request`), so that it can be
 /// generated again. Into a folder (-o DIR/), every puzzle gets a file of its own, and puzzles that
 /// are there already are not made again: an interrupted run goes on where it stopped.
@@ -49,9 +51,9 @@ pub struct Args {
     /// Number of puzzles
     #[arg(long, value_name = "K", default_value_t = 1)]
     count: u64,
-    /// Seed of the first puzzle
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
+    /// Seed of the first puzzle [default: a new one each time, which is told; into a folder, the folder's own]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
     /// Different numbers that may be used [default: the longer side]
     #[arg(long, value_name = "M", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     symbols: Option<u32>,
@@ -87,8 +89,8 @@ pub struct Args {
     #[arg(long, value_name = "K", default_value_t = Method::STEPS_PER_CELL, requires = "near_uniform")]
     walk: usize,
     /// Shadings tried for one puzzle before giving up (--uniform: boards; --scheme nooij, rietdijk: fillings) [default: 1000, --class or --difficulty: 10000, --scheme: 100000, --uniform: 10000000]
-    #[arg(long, value_name = "K")]
-    tries: Option<usize>,
+    #[arg(long, value_name = "K", value_parser = parse_count)]
+    tries: Option<NonZeroUsize>,
     /// Classes of difficulty wanted: one letter from A to G, or a range like D..F
     #[arg(long, value_name = "CLASSES", value_parser = parse_classes, conflicts_with_all = ["uniform", "near_uniform"])]
     class: Option<RangeInclusive<Class>>,
@@ -140,16 +142,31 @@ Examples:
 pub fn run(mut args: Args, session: &Session) -> Result<Exit, Failure> {
     args.size = args.size.or(args.side);
     let generator = Generator::new(request(&args)?).map_err(|error| Failure::Bad(error.to_string()))?;
-    let seeds = seeds(args.seed, args.count)?;
     let file = args.output.as_deref().filter(|path| !is_folder(path));
     let format = target(args.to, file, formats::format("jsonl"))?;
     let solutions = args.solutions || (!args.bare && format.keeps_all());
+    let first = args.seed.unwrap_or_else(seed::fresh);
+    // Checked before anything is written, and again for a folder that has a first seed of its own.
+    drop(seeds(first, args.count)?);
     let (mut output, folder) = match &args.output {
         Some(path) if is_folder(path) => {
-            (Output::stdout(), Some(Folder::open(path, &generator, format, solutions)?))
+            (Output::stdout(), Some(Folder::open(path, &generator, format, solutions, first)?))
         }
         file => (Output::create(file.as_deref())?, None),
     };
+    let first = match (&folder, args.seed) {
+        (Some(folder), None) => folder.first_seed(),
+        _ => first,
+    };
+    let seeds = seeds(first, args.count)?;
+    if let Some(folder) = &folder {
+        let there = seeds.clone().filter(|&seed| folder.has(seed)).count();
+        if there > 0 {
+            complain(format_args!("{}: {there} of {} were there already", folder.name(), args.count));
+        }
+    } else if args.seed.is_none() && !format.keeps_all() {
+        complain(format_args!("--seed {first} makes the same again"));
+    }
     let job = Arc::new(Job {
         batch: Batch::new(generator),
         budget: args.timeout.budget(&session.interrupt),
@@ -214,18 +231,6 @@ impl Job {
     }
 }
 
-/// Returns so many seeds from the first on. They do not go round at the end of their range: no seed comes twice.
-pub(super) fn seeds(first: u64, count: u64) -> Result<impl Iterator<Item = u64> + Send + 'static, Failure> {
-    if count > 1 && first.checked_add(count - 1).is_none() {
-        return Err(Failure::Bad(format!(
-            "--seed {first}: only {} seeds up to the largest one, {}, but --count is {count}",
-            u64::MAX - first + 1,
-            u64::MAX
-        )));
-    }
-    Ok((0..count).map(move |k| first + k))
-}
-
 /// Returns what the options ask for.
 fn request(args: &Args) -> Result<Request, Failure> {
     let drawing = match (&args.shading, &args.from_puzzle) {
@@ -251,7 +256,7 @@ fn request(args: &Args) -> Result<Request, Failure> {
         args.steps.clone().map_or(target.clone(), |steps| target.with_steps(steps))
     });
     request.difficulty = args.difficulty;
-    request.attempts.draws = args.tries;
+    request.attempts.draws = args.tries.map(NonZeroUsize::get);
     Ok(request.with_fillings(args.fillings).with_repairs(args.repairs))
 }
 
@@ -282,7 +287,7 @@ fn is_drawing(argument: &str) -> bool {
 
 /// Returns the only solution of a puzzle.
 fn solution_of(argument: &OsString) -> Result<Shading, Failure> {
-    let named = batch::single(&Source::new(argument), None)?;
+    let named = batch::single(&Source::new(argument), Picked::default())?;
     let outcome = unique(&named.entry.puzzle, &Options::default());
     match outcome.unique() {
         Some(solution) => Ok(solution.clone()),
@@ -293,10 +298,6 @@ fn solution_of(argument: &OsString) -> Result<Shading, Failure> {
     }
 }
 
-fn is_folder(path: &Path) -> bool {
-    path.is_dir() || path.as_os_str().to_string_lossy().ends_with(['/', '\\'])
-}
-
 /// The names of schemes.
 fn scheme() -> impl TypedValueParser<Value = Method> {
     PossibleValuesParser::new(Method::SCHEMES.map(|(name, _)| name)).try_map(|name| parse_scheme(&name))
@@ -305,17 +306,4 @@ fn scheme() -> impl TypedValueParser<Value = Method> {
 /// The names of symmetries.
 fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
     PossibleValuesParser::new(Symmetry::ALL.map(Symmetry::name)).try_map(|name| name.parse::<Symmetry>())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_seed_comes_twice() {
-        assert_eq!(seeds(5, 3).ok().unwrap().collect::<Vec<u64>>(), [5, 6, 7]);
-        assert_eq!(seeds(u64::MAX, 1).ok().unwrap().collect::<Vec<u64>>(), [u64::MAX]);
-        assert_eq!(seeds(u64::MAX, 0).ok().unwrap().count(), 0);
-        assert!(seeds(u64::MAX, 2).is_err() && seeds(1, u64::MAX).is_ok() && seeds(2, u64::MAX).is_err());
-    }
 }

@@ -10,12 +10,12 @@ use hitori_hard::{FAMILIES, Family, FamilyError, FamilyOption, Gadgets, Made, Se
 use super::{Several, sign};
 use crate::args::{Jobs, TimeoutEach};
 use crate::cli::Session;
-use crate::commands::generate::seeds;
 use crate::commands::reduce::gadgets_parser;
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::pipeline::{self, Feeder, Interrupted, Sheet};
 use crate::progress::Progress;
+use crate::seed::seeds;
 use crate::source;
 use crate::writer::write_entry;
 

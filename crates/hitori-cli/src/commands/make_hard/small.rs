@@ -10,10 +10,10 @@ use hitori_hard::{Climb, ClimbError, Climbed, Hardness, Measure, climb, measure}
 use super::{Several, sign};
 use crate::args::TimeoutEach;
 use crate::cli::Session;
-use crate::commands::generate::seeds;
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::progress::watched;
+use crate::seed::seeds;
 use crate::writer::entry_text;
 
 /// Find a small puzzle that is hard, by changing one step by step
@@ -86,7 +86,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
             entry.solution = None;
         }
         let text = entry_text(format, &entry).map_err(Failure::Bad)?;
-        output.add(text.as_bytes(), 1, format.framing())?;
+        output.add(text.as_bytes(), format.framing())?;
         output.flush()?;
         if climbed.stop == Some(Limit::Cancelled) {
             break;

@@ -20,7 +20,6 @@ mod terminal;
 mod tests;
 
 use std::ffi::OsString;
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
@@ -36,12 +35,13 @@ use hitori_core::{Size, play};
 use self::game::{Game, clock};
 use self::store::SavedGame;
 pub use self::terminal::give_back as give_back_terminal;
-use crate::args::{From, Meaning};
-use crate::batch;
+use crate::args::{From, Meaning, Only};
+use crate::batch::{self, Picked};
 use crate::cli::Session;
 use crate::failure::{Exit, Failure};
 use crate::progress::watched;
-use crate::source::{Source, path_name, printable};
+use crate::seed;
+use crate::source::{Source, path_name, printable, stdin_is_piped};
 
 /// Play a puzzle in the terminal
 ///
@@ -57,6 +57,8 @@ pub struct Args {
     input: Option<OsString>,
     #[command(flatten)]
     from: From,
+    #[command(flatten)]
+    only: Only,
     /// Make a new puzzle: side of a square board, or ROWSxCOLS
     #[arg(long, value_name = "N|RxC")]
     size: Option<Size>,
@@ -92,8 +94,18 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     run::run(&mut game, &file, session)
 }
 
+impl Args {
+    /// Returns where the puzzle comes from: what is named, or what is piped in unless a new puzzle is asked for.
+    fn source(&self) -> Option<Source> {
+        match &self.input {
+            Some(input) => Some(Source::new(input)),
+            None => (self.size.is_none() && stdin_is_piped()).then_some(Source::Stdin),
+        }
+    }
+}
+
 fn needs_terminal(args: &Args) -> Result<(), Failure> {
-    let is_piped = args.input.as_deref().is_some_and(|input| input == "-");
+    let is_piped = args.source() == Some(Source::Stdin);
     let missing = if !io::stdout().is_terminal() {
         "standard output"
     } else if !is_piped && !io::stdin().is_terminal() {
@@ -145,8 +157,8 @@ fn open(args: &Args, session: &Session) -> Result<(Game, PathBuf), Failure> {
 
 /// Returns the puzzle that the arguments name or ask for, with its name; none where they do neither.
 fn puzzle(args: &Args, session: &Session) -> Result<Option<(String, Entry)>, Failure> {
-    if let Some(input) = &args.input {
-        let named = batch::single(&Source::new(input), args.from.from)?;
+    if let Some(source) = args.source() {
+        let named = batch::single(&source, Picked { from: args.from.from, only: args.only.name() })?;
         return Ok(Some((named.label().into_owned(), named.entry)));
     }
     let Some(size) = args.size else { return Ok(None) };
@@ -158,19 +170,13 @@ fn puzzle(args: &Args, session: &Session) -> Result<Option<(String, Entry)>, Fai
         error => Failure::Bad(error.to_string()),
     };
     let generator = Generator::new(request).map_err(bad)?;
-    let seed = args.seed.unwrap_or_else(any_seed);
+    let seed = args.seed.unwrap_or_else(seed::fresh);
     let made = watched(session.budget(), None, |budget| generator.generate(seed, budget)).map_err(bad)?;
     let title = match &made.rating {
         Some(rating) => format!("{}, seed {seed}", rating.difficulty),
         None => format!("seed {seed}"),
     };
     Ok(Some((title, generator.entry(made))))
-}
-
-/// Returns a seed that is another one each time, short enough to be typed.
-fn any_seed() -> u64 {
-    // The keys of hash tables are random; there is no other source of that kind in the standard library.
-    RandomState::new().build_hasher().finish() % 1_000_000
 }
 
 fn last_game(args: &Args, session: &Session) -> Result<(Game, PathBuf), Failure> {

@@ -5,7 +5,7 @@
 //! all, or n + 1 with two stretches of odd length. With even lengths, of each pair and of each two neighbours, counted off from
 //! the left, exactly one cell is shaded, so that a stretch turns from `x-` to `-x` at most once. With odd lengths one of the
 //! stretches is `x-x…-x`. What all ways to do so have in common holds, and where each pair has a white cell, further
-//! duplicates are shaded (`line/cuts.rs` has the details, `line/blocks.rs` the search).
+//! duplicates are shaded.
 //!
 //! With blocks A and B and permutations A' and B' of them, this covers Wensveen's `A A'`, `A B B' A'` and `A B … B' A'`. Say, in `A B B' A'`, that A has an
 //! even length and A' keeps odd and even places apart. Then the two cells of a number of A stand at the same end of

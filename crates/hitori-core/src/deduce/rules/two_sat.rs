@@ -2,7 +2,7 @@
 //! 6.1). It takes the place of all other rules of class B.
 //!
 //! *Proof.* On one line the rules of the game are clauses of two literals: of two neighbours one is white, of two duplicates
-//! one is shaded. That is 2-SAT, whose forced literals are found exactly (`line/two_sat.rs`). A line without any solution is
+//! one is shaded. That is 2-SAT, whose forced literals are found exactly. A line without any solution is
 //! a contradiction.
 //!
 //! The thesis leaves cells out that are unique in their line, which would lose the middle of `a b a` (Sim-M3) whenever b is

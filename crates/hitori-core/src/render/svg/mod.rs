@@ -4,9 +4,12 @@
 //! at scale 1, 2, 3 … every edge falls on a pixel. Layers from bottom to top: paper, highlights, shaded cells, rings,
 //! grid, frame, numbers. The same board and style always give the same bytes.
 
+mod labels;
+
 use std::borrow::Cow;
 use std::fmt::Write;
 
+use self::labels::gutter;
 use super::{Board, Look, digits};
 use crate::board::{Puzzle, Shading};
 
@@ -40,6 +43,8 @@ pub struct SvgStyle {
     pub shaded_numbers: bool,
     /// Which white cells carry a ring.
     pub white_marks: WhiteMarks,
+    /// Whether rows and columns are numbered at the left and the upper edge.
+    pub labels: bool,
     /// Coloured cells, for explanations. A later one covers an earlier one.
     pub highlights: Vec<Highlight>,
     /// The name of the picture for screen readers and tooltips; `None` says what is drawn.
@@ -59,6 +64,7 @@ impl Default for SvgStyle {
             ring: "#6fb3a6".into(),
             shaded_numbers: true,
             white_marks: WhiteMarks::Partial,
+            labels: false,
             highlights: Vec::new(),
             title: None,
         }
@@ -124,11 +130,12 @@ pub fn svg_row(boards: &[(&Puzzle, Option<&Shading>)], style: &SvgStyle) -> Stri
     let measure = Measure::new(style);
     let boards: Vec<Board<'_>> =
         boards.iter().map(|(puzzle, shading)| Board::new(puzzle, *shading)).collect();
-    let widths = boards.iter().map(|board| measure.cell * board.size().cols() as u64);
+    let gutter = if style.labels { gutter(measure.cell) } else { 0 };
+    let widths = boards.iter().map(|board| gutter + measure.cell * board.size().cols() as u64);
     let width =
         widths.sum::<u64>() + 2 * measure.margin + measure.gap * (boards.len() as u64).saturating_sub(1);
     let rows = boards.iter().map(|board| board.size().rows()).max().unwrap_or(0) as u64;
-    let height = measure.cell * rows + 2 * measure.margin;
+    let height = gutter + measure.cell * rows + 2 * measure.margin;
 
     let cells: usize = boards.iter().map(|board| board.size().cells()).sum();
     let mut out = String::with_capacity(1000 + 64 * cells);
@@ -149,7 +156,8 @@ pub fn svg_row(boards: &[(&Puzzle, Option<&Shading>)], style: &SvgStyle) -> Stri
     }
     let mut x = measure.margin;
     for board in boards {
-        Painter { board, style, measure, x, y: measure.margin }.paint(&mut out);
+        x += gutter;
+        Painter { board, style, measure, x, y: measure.margin + gutter }.paint(&mut out);
         x += measure.cell * board.size().cols() as u64 + measure.gap;
     }
     out.push_str("</svg>\n");
@@ -167,6 +175,8 @@ struct Measure {
     ring: u64,
 }
 
+/// Fonts that have digits of about the same width, for a viewer to choose from.
+const FONTS: &str = "Helvetica, Arial, 'Noto Sans', 'Liberation Sans', 'DejaVu Sans', sans-serif";
 /// Width of a digit in units of the font size: between Helvetica's 0.56 and DejaVu's 0.64, the widest common one.
 const DIGIT_WIDTH: f64 = 0.64;
 /// Half the height of a digit in units of the font size. Shifting the baseline by it centres digits in every viewer;
@@ -247,6 +257,7 @@ impl Painter<'_> {
             escaped(&self.style.ink)
         );
         self.numbers(out);
+        self.labels(out);
     }
 
     /// The top left corner of a cell.
@@ -326,8 +337,7 @@ impl Painter<'_> {
         let base = self.measure.font(self.board.digits().min(3));
         let _ = writeln!(
             out,
-            "<g font-family=\"Helvetica, Arial, 'Noto Sans', 'Liberation Sans', 'DejaVu Sans', sans-serif\" \
-             font-size=\"{}\" text-anchor=\"middle\">",
+            "<g font-family=\"{FONTS}\" font-size=\"{}\" text-anchor=\"middle\">",
             Tenths(base)
         );
         for (shaded, ink) in [(false, &self.style.ink), (true, &self.style.shaded_ink)] {

@@ -3,17 +3,17 @@
 //! The feeding thread only cuts the text into records; workers read the puzzles. Where a record is malformed its place
 //! is reported, and the stream goes on with the next one.
 
+mod pick;
+
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::ffi::OsStr;
 use std::fmt::Display;
 use std::io::{self, BufReader, IsTerminal, Read};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use hitori_core::Shading;
-use hitori_core::formats::{Entry, FormatRef, Limits, Record, Records, RecordsError};
+use hitori_core::formats::{Entry, FormatRef, Limits, Record, Records};
 
 use crate::args::Inputs;
 use crate::cli::Session;
@@ -23,6 +23,8 @@ use crate::output::Output;
 use crate::pipeline::{self, Feeder, Interrupted, Sheet};
 use crate::progress::Progress;
 use crate::source::{self, Source, printable};
+
+pub use self::pick::{Picked, single, with_shading};
 
 /// Bytes read at a time. What one read yields is at most one round of small records.
 const BUFFER: usize = 1 << 16;
@@ -105,12 +107,23 @@ pub fn run<W>(session: &Session, inputs: &Inputs, output: &mut Output, work: W) 
 where
     W: Fn(Named, &mut Sheet) -> Result<(), Interrupted> + Send + Sync + 'static,
 {
-    let sources: Vec<Source> = inputs.inputs.iter().map(|argument| Source::new(argument)).collect();
+    let sources = inputs.sources();
     source::stdin_once(&sources)?;
     let total = sources.iter().map(Source::len).sum();
     let typed = sources.contains(&Source::Stdin) && io::stdin().is_terminal();
     let given = Given { from: inputs.from.from, limits: source::limits()? };
-    let feed = move |feeder: &mut Feeder<'_, Item>| feed_all(sources, given, feeder);
+    // The one that is meant can be told only when all are seen: a name goes before a number.
+    let picked = match inputs.only.name() {
+        Some(_) => Some(pick::some(&sources, inputs.picked())?),
+        None => None,
+    };
+    let feed = move |feeder: &mut Feeder<'_, Item>| match picked {
+        Some(picked) => {
+            // Whether more are wanted does not matter: there are at most as many as inputs.
+            picked.into_iter().all(|named| feeder.push(Item::Read(named.into()), 0));
+        }
+        None => feed_all(sources, given, feeder),
+    };
     let read_and_work = move |item: Item, sheet: &mut Sheet| {
         match item.read() {
             Ok(named) => work(named, sheet)?,
@@ -123,37 +136,6 @@ where
     pipeline::run(inputs.jobs.count(), &session.interrupt, progress, output, feed, read_and_work)
 }
 
-/// The one puzzle of an input, and the solution or marks for it from a file.
-pub fn with_shading(
-    input: &OsStr,
-    from: Option<FormatRef>,
-    file: &OsStr,
-) -> Result<(Named, Shading), Failure> {
-    let (input, file) = (Source::new(input), Source::new(file));
-    source::stdin_once(&[input.clone(), file.clone()])?;
-    let named = single(&input, from)?;
-    let shading = file.read_shading(named.entry.puzzle.size())?;
-    Ok((named, shading))
-}
-
-/// The one puzzle of an input.
-pub fn single(source: &Source, from: Option<FormatRef>) -> Result<Named, Failure> {
-    let bad = |error: RecordsError| Failure::Bad(source.trouble(&error));
-    let reader = source.open().map_err(|error| bad(error.into()))?;
-    let mut records = Records::new(BufReader::new(reader), from).with_limits(source::limits()?);
-    let record = records.next().ok_or_else(|| Failure::Bad(nothing(source)))?.map_err(bad)?;
-    if let Some(second) = records.next() {
-        let line = second.map_err(bad)?.line;
-        let label = source.label();
-        return Err(Failure::Bad(format!(
-            "{label}: one puzzle expected, a second one starts on line {line}"
-        )));
-    }
-    let error = |error| Failure::Bad(source.malformed(&error));
-    let entry = record.read().map_err(error)?;
-    Ok(Named { entry, origin: Origin::new(source.clone(), 0), number: 1, line: record.line })
-}
-
 /// What the feeder hands to the workers.
 enum Item {
     Record {
@@ -161,6 +143,8 @@ enum Item {
         origin: Arc<Origin>,
         number: usize,
     },
+    /// A puzzle that has been picked out.
+    Read(Box<Named>),
     /// A message that has to appear in its turn.
     Trouble(Complaint),
 }
@@ -172,6 +156,7 @@ impl Item {
                 Ok(entry) => Ok(Named { entry, origin, number, line: record.line }),
                 Err(error) => Err(origin.complaint(origin.source.malformed(&error))),
             },
+            Self::Read(named) => Ok(*named),
             Self::Trouble(complaint) => Err(complaint),
         }
     }

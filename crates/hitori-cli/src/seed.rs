@@ -1,0 +1,36 @@
+//! Seeds of generated puzzles.
+
+use std::hash::{BuildHasher, RandomState};
+
+use crate::failure::Failure;
+
+/// Returns a seed that is another one each time, short enough to be typed.
+pub fn fresh() -> u64 {
+    // The keys of hash tables are random; there is no other source of that kind in the standard library.
+    RandomState::new().hash_one(0) % 1_000_000_000
+}
+
+/// Returns so many seeds from the first on. They do not go round at the end of their range: no seed comes twice.
+pub fn seeds(first: u64, count: u64) -> Result<impl Iterator<Item = u64> + Clone + Send + 'static, Failure> {
+    if count > 1 && first.checked_add(count - 1).is_none() {
+        return Err(Failure::Bad(format!(
+            "--seed {first}: only {} seeds up to the largest one, {}, but --count is {count}",
+            u64::MAX - first + 1,
+            u64::MAX
+        )));
+    }
+    Ok((0..count).map(move |k| first + k))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_seed_comes_twice() {
+        assert_eq!(seeds(5, 3).ok().unwrap().collect::<Vec<u64>>(), [5, 6, 7]);
+        assert_eq!(seeds(u64::MAX, 1).ok().unwrap().collect::<Vec<u64>>(), [u64::MAX]);
+        assert_eq!(seeds(u64::MAX, 0).ok().unwrap().count(), 0);
+        assert!(seeds(u64::MAX, 2).is_err() && seeds(1, u64::MAX).is_ok() && seeds(2, u64::MAX).is_err());
+    }
+}
