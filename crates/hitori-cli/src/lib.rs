@@ -21,6 +21,7 @@ mod interrupt;
 
 mod args;
 mod asker;
+mod book;
 mod source;
 mod threads;
 

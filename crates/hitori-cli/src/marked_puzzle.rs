@@ -3,6 +3,7 @@
 use hitori_core::board::Shading;
 use hitori_core::deduce::{self, ExplainOptions};
 use hitori_core::engine::{Limit, Status};
+use hitori_core::rate::{RateError, RateOptions, Rating, rate, rate_unique};
 use hitori_core::{Semantics, solve};
 
 use crate::args::{Input, Marks, RuleArgs, Search};
@@ -18,7 +19,7 @@ pub struct MarkedPuzzleArgs {
     puzzle: Input,
     #[command(flatten)]
     marks: Marks,
-    /// Prefer the step with the fewest premises, close to the last one
+    /// Among steps that are equally easy to see, prefer the one with the fewest premises, close to the last one
     #[arg(long)]
     simplest: bool,
     #[command(flatten)]
@@ -82,6 +83,19 @@ impl MarkedPuzzle {
         }
         let message = self.named.at("the time is over before the next step is found");
         Failure::Unmet { message, outcome: Exit::NoAnswer }
+    }
+
+    /// Returns how hard the puzzle is for a person, or why that cannot be said. Under strict semantics its only solution is known
+    /// already.
+    pub fn rating(&self) -> Result<Rating, RateError> {
+        let (puzzle, options) = (&self.named.entry.puzzle, RateOptions::default());
+        let options = options.with_budget(self.options.budget.clone());
+        match &self.solution {
+            Some(solution) if self.options.semantics == Semantics::Strict => {
+                Ok(rate_unique(puzzle, solution, &options)?)
+            }
+            _ => rate(puzzle, &options),
+        }
     }
 
     /// Returns whether the marks are the solution; a player who only shades leaves the other cells open.

@@ -158,6 +158,41 @@ fn convert_writes_a_json_array() {
     assert_eq!(serde_json::from_str::<serde_json::Value>(&made).unwrap().as_array().unwrap().len(), 3);
 }
 
+/// Of puzzles that are the same the first stays, whoever works on them; its solution turns with it.
+#[test]
+fn convert_knows_puzzles_that_are_the_same() {
+    let scratch = Scratch::new();
+    // All puzzles of the stream are one, renamed, but every tenth has one number only.
+    let stream = scratch.file("stream.jsonl", stream(2000));
+    for jobs in ["1", "4"] {
+        let run = hitori(&["convert", &stream, "--canonical", "--to", "jsonl", "--jobs", jobs]).expect(0);
+        let puzzles = run.json();
+        let ids: Vec<&str> = puzzles.iter().map(|puzzle| puzzle["id"].as_str().unwrap()).collect();
+        assert_eq!(ids, ["p0", "p9"]);
+        assert_eq!(puzzles[1]["cells"], json!(vec![[1; 4]; 4]));
+        assert_eq!(
+            run.stderr,
+            "hitori: 1998 puzzles left out, the same as others up to turning, mirroring and renaming\n"
+        );
+    }
+    let puzzle = scratch.path("puzzle.jsonl");
+    hitori(&["generate", "--size", "5x4", "--seed", "3", "-o", &puzzle]).expect(0);
+    let run = hitori(&["convert", &puzzle, "--canonical", "--to", "jsonl"]).expect(0);
+    assert_eq!(run.stderr, "");
+    let form = &run.json()[0];
+    assert_eq!((&form["rows"], &form["cols"], &form["id"]), (&json!(4), &json!(5), &json!("5x4-3")));
+    // The seed makes another image.
+    assert!(form.get("seed").is_none() && form.get("request").is_none(), "{form}");
+    let solved = hitori_with(&["convert", "--solve", "--to", "jsonl", "-"], &run.stdout).expect(0);
+    assert_eq!(solved.json()[0]["solution"], form["solution"]);
+    // What is canonical stays as it is.
+    let again = hitori_with(&["convert", "--canonical", "--to", "jsonl", "-"], &run.stdout).expect(0);
+    assert_eq!(again.stdout, run.stdout);
+    let bad = scratch.file("bad.txt", format!("{UNSOLVABLE}\n{UNSOLVABLE}"));
+    let run = hitori(&["convert", &bad, "--canonical", "--solve", "--to", "plain"]).expect(1);
+    assert_eq!(run.stderr.matches("written without a solution").count(), 1, "{}", run.stderr);
+}
+
 #[test]
 fn convert_says_which_puzzle_has_no_solution() {
     let scratch = Scratch::new();

@@ -24,17 +24,24 @@ fn marks_after(rows: &[&str], steps: &[Value]) -> Vec<String> {
 fn text_has_all_steps_in_80_columns() {
     let run = hitori_with(&["explain", "-"], SAMPLE).expect(0);
     assert!(
-        run.lines()[0].starts_with("stdin#1 · 4×4 · 11 steps · class F · gentle (1.3)"),
+        run.lines()[0].starts_with("stdin#1 · 4×4 · 10 steps · class F1 · gentle (1.3)"),
         "{}",
         run.stdout
     );
-    assert!(run.stdout.contains("r1c2 is white: it lies between two 1s (r1c1 and r1c3)."), "{}", run.stdout);
+    assert!(run.stdout.contains("r1c1 and r1c3 are shaded, r1c2 is white: of three 1s"), "{}", run.stdout);
     assert!(run.stdout.contains("│ ▐1▌ 1 ▐1▌ 4  │"), "{}", run.stdout);
     assert!(run.lines().iter().all(|line| line.chars().count() <= 80), "{}", run.stdout);
     let boards = |run: &Run| run.stdout.matches('┌').count();
     assert_eq!(boards(&run), 2);
-    assert_eq!(boards(&hitori_with(&["explain", "-", "--boards"], SAMPLE).expect(0)), 12);
-    assert_eq!(boards(&hitori_with(&["explain", "--boards=5", "-"], SAMPLE).expect(0)), 4);
+    assert_eq!(boards(&hitori_with(&["explain", "-", "--boards"], SAMPLE).expect(0)), 11);
+    assert_eq!(boards(&hitori_with(&["explain", "--boards=4", "-"], SAMPLE).expect(0)), 4);
+    let some = hitori_with(&["explain", "--steps", "3..4", "-"], SAMPLE).expect(0);
+    let numbers = some.lines().iter().filter(|line| line.starts_with("  ")).count();
+    assert!(
+        numbers >= 2 && some.stdout.contains("\n  3 ") && !some.stdout.contains("\n  5 "),
+        "{}",
+        some.stdout
+    );
 }
 
 #[test]
@@ -109,9 +116,9 @@ fn the_page_loads_nothing() {
         assert!(!page.contains(outside), "{outside}");
     }
     assert_eq!(page.matches("<script>").count(), 1, "the name is escaped");
-    // Start, 11 steps, end.
-    assert_eq!(page.matches("<li ").count(), 13);
-    assert_eq!(page.matches("\"m\":").count(), 13);
+    // Start, 10 steps, end.
+    assert_eq!(page.matches("<li ").count(), 12);
+    assert_eq!(page.matches("\"m\":").count(), 12);
 }
 
 #[test]
@@ -124,9 +131,12 @@ fn one_picture_per_step() {
         .map(|file| file.unwrap().file_name().into_string().unwrap())
         .collect();
     files.sort();
-    assert_eq!((files.len(), files[0].as_str(), files[11].as_str()), (12, "step-000.svg", "step-011.svg"));
-    let second = std::fs::read_to_string(format!("{folder}/step-002.svg")).unwrap();
-    assert!(second.contains("r1c2 is white: it lies between two 1s") && second.contains("#8ecbff"));
+    assert_eq!((files.len(), files[0].as_str(), files[10].as_str()), (11, "step-000.svg", "step-010.svg"));
+    let first = std::fs::read_to_string(format!("{folder}/step-001.svg")).unwrap();
+    assert!(first.contains("r1c2 is white: of three 1s side by side") && first.contains("#8ecbff"));
+    // The start, and what was asked for; those of the explanation before are gone.
+    hitori_with(&["explain", "-", "--svg", &folder, "--steps", "9.."], SAMPLE).expect(0);
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 3);
 }
 
 #[test]
@@ -136,19 +146,21 @@ fn hints_name_mistakes_first() {
     let hint = |marks: &str, code| {
         let file = scratch.file("marks.txt", marks);
         (
-            hitori(&["hint", &puzzle, "--marks", &file]).expect(code).stdout,
-            hitori(&["hint", "--json", &puzzle, "--marks", &file]).expect(code).json().remove(0),
+            hitori(&["hint", "--grade", "3", &puzzle, "--marks", &file]).expect(code).stdout,
+            hitori(&["hint", "--grade=3", "--json", &puzzle, "--marks", &file]).expect(code).json().remove(0),
         )
     };
     let (text, json) = hint("-???\n?x??\n????\n????\n", 1);
     assert_eq!(text, "r1c1 is marked wrongly.\nr2c2 is marked wrongly.\n");
     assert_eq!((&json["mistakes"], &json["step"]), (&json!(["r1c1", "r2c2"]), &Value::Null));
-    let (text, json) = hint("???-\n?-??\n???-\n--??\n", 0);
-    assert_eq!(text, "r1c2 is white: it lies between two 1s (r1c1 and r1c3). (Sim-M3, class B)\n");
-    assert_eq!((&json["status"], &json["step"]["rule"]), (&json!("hint"), &json!("Sim-M3")));
+    let (text, json) = hint("x??-\n?-??\n???-\n--??\n", 0);
+    assert!(
+        text.starts_with("r1c2 and r2c1 are white: they are neighbours of the shaded r1c1. (NoB, class A)\n"),
+        "{text}"
+    );
+    assert_eq!((&json["status"], &json["step"]["rule"]), (&json!("hint"), &json!("NoB")));
     let (text, json) = hint(&SAMPLE_SOLUTION.join("\n"), 0);
     assert_eq!((text.as_str(), &json["status"]), ("Solved.\n", &json!("solved")));
-    assert!(hitori(&["hint", &puzzle]).expect(0).stdout.contains("(UC, class A)"));
 }
 
 #[test]
@@ -156,21 +168,24 @@ fn hints_give_away_as_much_as_is_wanted() {
     let scratch = Scratch::new();
     let puzzle = scratch.file("p.txt", SAMPLE);
     let marks = scratch.file("marks.txt", "???-\n?-??\n???-\n--??\n");
-    let hint = |level: &str| {
-        let args = ["hint", &puzzle, "--marks", &marks, "--level", level];
+    let hint = |grade: &str| {
+        let args = ["hint", &puzzle, "--marks", &marks, grade];
         let json = hitori(&[&args[..], &["--json"]].concat()).expect(0).json().remove(0);
         (hitori(&args).expect(0).stdout, json)
     };
-    let (text, json) = hint("place");
-    assert_eq!(text, "Look at row 1, columns 1 to 3.\n");
+    let (text, json) = hint("--grade=1");
+    assert!(text.starts_with("Look at row 1, columns 1 to 3.\n"), "{text}");
+    assert_eq!(hint("--level=place").0, text);
     assert_eq!((&json["text"], &json["step"]), (&json!("Look at row 1, columns 1 to 3."), &Value::Null));
     assert_eq!(json["cells"], json!(["r1c1", "r1c2", "r1c3"]));
-    let (text, json) = hint("rule");
-    assert!(text.starts_with("Sim-M3, sandwich pair: ") && !text.contains("r1c2"), "{text}");
+    let (text, json) = hint("--grade=2");
+    assert!(text.starts_with("Sim-U3, sandwich triple: "), "{text}");
     assert_eq!((&json["level"], &json["step"]), (&json!("rule"), &Value::Null));
-    let (text, json) = hint("step");
-    assert!(text.starts_with("r1c2 is white: "), "{text}");
-    assert_eq!((&json["view"], &json["step"]["name"]), (&json!("hint/1"), &json!("sandwich pair")));
+    assert_eq!(hitori(&["hint", &puzzle, "--marks", &marks]).expect(0).stdout, text);
+    let (text, json) = hint("--grade=3");
+    assert!(text.starts_with("r1c1 and r1c3 are shaded, r1c2 is white: "), "{text}");
+    assert_eq!((&json["view"], &json["step"]["name"]), (&json!("hint/1"), &json!("sandwich triple")));
+    hitori(&["hint", &puzzle, "--grade", "4"]).expect_complaint(&["4", "1, 2, 3"]);
 }
 
 /// Rules of any set appear in explanations and hints.
@@ -190,8 +205,9 @@ fn rules_can_be_chosen() {
     assert!(has(&exact, "2-SAT") && !has(&exact, "Sim-M3"), "{exact:?}");
     let further = rules(&["--rules", "wensveen,further"]);
     assert!(has(&further, "Sim-M3") && has(&further, "CloI"), "{further:?}");
-    let hint = hitori_with(&["hint", "--lines", "2sat", "--rules", "all", "-"], SAMPLE).expect(0);
-    assert!(hint.stdout.contains("class A"), "{}", hint.stdout);
+    let args = ["hint", "--grade", "3", "--lines", "2sat", "--rules", "all", "-"];
+    let hint = hitori_with(&args, SAMPLE).expect(0);
+    assert!(hint.stdout.contains("(DoT-C, class"), "{}", hint.stdout);
     hitori_with(&["explain", "--rules", "nonsense", "-"], SAMPLE).expect_complaint(&["nonsense", "further"]);
 }
 

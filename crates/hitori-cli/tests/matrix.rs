@@ -73,6 +73,28 @@ fn output_that_cannot_be_written_is_an_error() {
     }
 }
 
+/// A book is no text, so it is not among the small jobs above.
+#[test]
+fn a_book_is_whole_or_not_there() {
+    let scratch = Scratch::new();
+    let puzzle = scratch.file("four.txt", SAMPLE);
+    let full = File::options().write(true).open("/dev/full").expect("Linux has it");
+    let run = Run::from(command(&["print", &puzzle]).stdout(full).output().expect("the binary runs"));
+    run.expect_complaint(&["cannot write standard output"]);
+    let (usual, small) = (scratch.path("usual.pdf"), scratch.path("small.pdf"));
+    hitori(&["print", &puzzle, "-o", &usual]).expect(0);
+    in_shell("ulimit -v 400000 && exec \"$@\"", &["print", &puzzle, "-o", &small]).expect(0);
+    assert!(std::fs::read(&usual).unwrap() == std::fs::read(&small).unwrap());
+    let mut threadless = command(&["print", &puzzle, "-o", &small]);
+    threadless.env("RUST_MIN_STACK", (1u64 << 60).to_string());
+    Run::from(threadless.output().expect("the binary runs")).expect(0);
+    assert!(std::fs::read(&usual).unwrap() == std::fs::read(&small).unwrap());
+    let mut child = start(&["print", &puzzle]);
+    drop(child.stdout.take());
+    drop(child.stdin.take());
+    ends_soon(child).expect(0);
+}
+
 #[test]
 fn a_closed_pipe_ends_every_command_quietly() {
     let scratch = Scratch::new();
@@ -127,6 +149,7 @@ fn folders_that_cannot_be_written_are_named() {
         &["generate", "--size", "5", "-o", target],
         &["enumerate", "2", "2", "-o", target],
         &["render", &puzzle, "-o", "/proc/hitori-test.svg"],
+        &["print", &puzzle, "-o", "/proc/hitori-test.pdf"],
         &["prove", &puzzle, "-o", target],
         &["explain", &puzzle, "--html", target],
         &["explain", &puzzle, "--svg", target],
@@ -151,6 +174,7 @@ fn long_jobs(scratch: &Scratch) -> Vec<Vec<String>> {
         &["explain", &large],
         &["generate", "--size", "12", "--count", "100000000", "-o", &out],
         &["generate", "--size", "20", "--class", "G", "--steps", "900..", "--tries", "100000000"],
+        &["print", "--size", "40", "--count", "10000", "--seed", "1", "-o", &out],
         &["enumerate", "5", "5", "-o", &out],
         &["count", "boards", "5", "5", "-o", &out],
         &["count", "shadings", "20", "60"],

@@ -153,11 +153,11 @@ fn a_puzzle_is_played_from_the_start_to_the_end() {
     first.types(&["H"]);
     first.shows("are white: ");
     first.types(&["Enter"]);
-    first.shows("(4)");
+    first.shows("[(1)]");
     // Smaller, smaller still, and back again.
     first.resize(40, 12);
     let screen = first.shows(" Hitori ─────");
-    assert!(screen.contains("1▸ ▐1▌[ 1 ] 1  (4)"), "{screen}");
+    assert!(screen.contains("1▸ ▐1▌[(1)] 1   4"), "{screen}");
     first.resize(15, 5);
     first.shows("too small");
     first.resize(80, 24);
@@ -173,12 +173,12 @@ fn a_puzzle_is_played_from_the_start_to_the_end() {
 
     let second = Terminal::start(&scratch, "$hitori play").expect("tmux is there");
     let screen = second.shows("The game goes on, at 0:");
-    assert!(screen.contains("four#1") && screen.contains("1▸ ▐1▌[ 1 ] 1  (4)"), "{screen}");
-    // By keys and by mouse: r1c3, r3c1, r3c3 shaded; r1c2 circled by the other button.
+    assert!(screen.contains("four#1") && screen.contains("1▸ ▐1▌[(1)] 1   4"), "{screen}");
+    // By keys and by mouse: r1c3, r3c1, r3c3 shaded; r2c2 circled by the other button.
     second.types(&["Right", "x", "j", "j", "h", "h", "x", "l", "l", "x"]);
     second.shows("4 shaded");
-    second.clicks(2, 8, 2);
-    second.shows("▐1▌[(1)]▐1▌");
+    second.clicks(2, 8, 4);
+    second.shows("[(4)]");
     second.clicks(0, 16, 8);
     let screen = second.shows("Solved in ");
     assert!(screen.contains("5 shaded") && screen.contains("▐3▌]"), "{screen}");

@@ -45,5 +45,7 @@ pub mod report;
 
 mod printable;
 
-pub use board::{Clue, Grid, Literal, Puzzle, PuzzleError, Semantics, Shade, Shading, Size, SizeError};
+pub use board::{
+    Canonical, Clue, Grid, Image, Literal, Puzzle, PuzzleError, Semantics, Shade, Shading, Size, SizeError,
+};
 pub use printable::printable;

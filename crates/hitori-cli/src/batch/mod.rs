@@ -56,6 +56,11 @@ impl Named {
         }
     }
 
+    /// Returns its place among all puzzles of the run: the number of its input, and its number there.
+    pub fn place(&self) -> (usize, usize) {
+        (self.origin.place, self.number)
+    }
+
     /// A message about this puzzle, with its place.
     pub fn at(&self, message: impl Display) -> String {
         self.origin.source.at(self.line, &message)
@@ -73,11 +78,13 @@ struct Origin {
     name: String,
     /// What messages call it.
     label: Arc<str>,
+    /// How many inputs come before it.
+    place: usize,
 }
 
 impl Origin {
-    fn new(source: Source) -> Arc<Self> {
-        Arc::new(Self { name: source.name(), label: source.label().into(), source })
+    fn new(source: Source, place: usize) -> Arc<Self> {
+        Arc::new(Self { name: source.name(), label: source.label().into(), source, place })
     }
 
     /// If one record is wrong, every one may be.
@@ -158,8 +165,8 @@ impl Item {
 fn feed_all(sources: Vec<Source>, given: Given, feeder: &mut Feeder<'_, Item>) {
     // Inputs of the same name count on, so that no two nameless puzzles share an id.
     let mut numbers: HashMap<String, usize> = HashMap::new();
-    for source in sources {
-        let origin = Origin::new(source);
+    for (place, source) in sources.into_iter().enumerate() {
+        let origin = Origin::new(source, place);
         let number = numbers.entry(origin.name.clone()).or_default();
         if !feed_one(&origin, given, number, feeder) {
             return;

@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::io::BufReader;
+use std::sync::Arc;
 
 use hitori_core::Shading;
 use hitori_core::formats::{FormatRef, Record, Records, RecordsError};
@@ -47,19 +48,20 @@ pub fn single(source: &Source, picked: Picked<'_>) -> Result<Named, Failure> {
             "{label}: one puzzle expected, a second one starts on line {line}; --only ID|K picks one of them by its name or number"
         )));
     }
-    named(record, 1, source)
+    named(record, 1, &Origin::new(source.clone(), 0))
 }
 
 /// The puzzles that `--only` names, at most one of each input. None at all is an error that lists what there is.
 pub(super) fn some(sources: &[Source], picked: Picked<'_>) -> Result<Vec<Named>, Failure> {
     let only = picked.only.unwrap_or_default();
     let (mut found, mut names, mut count) = (Vec::new(), Vec::new(), 0);
-    for source in sources {
+    for (place, source) in sources.iter().enumerate() {
+        let origin = Origin::new(source.clone(), place);
         let (mut by_name, mut by_number) = (None, None);
         for (number, record) in (1..).zip(records(source, picked.from)?) {
             count += 1;
             let puzzle = match record {
-                Ok(record) => named(record, number, source),
+                Ok(record) => named(record, number, &origin),
                 Err(error @ RecordsError::Io(_)) => return Err(Failure::Bad(source.trouble(&error))),
                 Err(error) => Err(Failure::Bad(source.trouble(&error))),
             };
@@ -98,7 +100,7 @@ fn records(
     Ok(Records::new(BufReader::new(reader), from).with_limits(source::limits()?))
 }
 
-fn named(record: Record, number: usize, source: &Source) -> Result<Named, Failure> {
-    let entry = record.read().map_err(|error| Failure::Bad(source.malformed(&error)))?;
-    Ok(Named { entry, origin: Origin::new(source.clone()), number, line: record.line })
+fn named(record: Record, number: usize, origin: &Arc<Origin>) -> Result<Named, Failure> {
+    let entry = record.read().map_err(|error| Failure::Bad(origin.source.malformed(&error)))?;
+    Ok(Named { entry, origin: Arc::clone(origin), number, line: record.line })
 }

@@ -1,6 +1,6 @@
 //! `hitori hint`: the next step from given marks, or what is wrong with them.
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use hitori_core::deduce::{HintLevel, Step, StepError, next_step};
 use hitori_core::report::{HintStatus, HintView};
 use hitori_core::{Shade, Shading};
@@ -14,16 +14,16 @@ use crate::wrap::wrapped;
 
 /// Show the next step, or a mistake made so far
 ///
-/// Marks that are wrong are named, and nothing else is given away. Otherwise comes the cheapest step that leads on, with
-/// its reason. The exit code is 1 when there is a mistake.
+/// Marks that are wrong are named, and nothing else is given away. Otherwise comes the step that is easiest to see, of which
+/// the grade gives away more or less. The exit code is 1 when there is a mistake.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
     #[command(flatten)]
     puzzle: MarkedPuzzleArgs,
-    /// How much to give away: the place to look at, the rule that applies there, or the whole step
-    #[arg(long, value_name = "HOW", default_value = "step", value_parser = level_parser())]
-    level: HintLevel,
+    /// How much to give away: 1 a line or a 3×3 area to look at, 2 the rule and the cells it looks at, 3 what follows and why
+    #[arg(long, visible_alias = "level", value_name = "1|2|3", default_value = "2", value_parser = grade_parser())]
+    grade: HintLevel,
     /// Draw the board with the marks so far, rows and columns numbered
     #[arg(long, conflicts_with = "json")]
     board: bool,
@@ -35,13 +35,17 @@ pub struct Args {
 const AFTER_HELP: &str = "\
 Examples:
   hitori hint puzzle.txt --marks mine.txt          rows of - (white), x (shaded) and ?
-  hitori hint hitori/4/4/1114142333214213          the first step
-  hitori hint puzzle.txt --marks mine.txt --level place   only where to look
-  hitori hint puzzle.txt --marks mine.txt --board         with the board to look at
+  hitori hint puzzle.txt --marks mine.txt --grade 1   only where to look
+  hitori hint puzzle.txt --marks mine.txt --grade 3   the whole step
+  hitori hint hitori/4/4/1114142333214213 --grade 3   the first step
+  hitori hint puzzle.txt --marks mine.txt --board     with the board to look at
   hitori hint puzzle.txt --marks mine.txt --json";
 
-fn level_parser() -> impl TypedValueParser<Value = HintLevel> {
-    PossibleValuesParser::new(HintLevel::ALL.map(HintLevel::name)).try_map(|name| name.parse::<HintLevel>())
+/// Takes numbers, and the names of the levels in JSON.
+fn grade_parser() -> impl TypedValueParser<Value = HintLevel> {
+    let values = ["1", "2", "3"].into_iter().zip(HintLevel::ALL);
+    let values = values.map(|(grade, level)| PossibleValue::new(grade).alias(level.name()));
+    PossibleValuesParser::new(values.collect::<Vec<_>>()).try_map(|name| name.parse::<HintLevel>())
 }
 
 /// Gives the hint.
@@ -53,7 +57,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let step = if mistakes.is_empty() && !is_done { find(&given)? } else { None };
     let view = match &step {
         _ if is_done => HintView::without_step(&*id, HintStatus::Solved),
-        Some(step) => HintView::step(&*id, size, step, args.level),
+        Some(step) => HintView::step(&*id, size, step, args.grade),
         None if !mistakes.is_empty() => HintView::mistakes(&*id, size, &mistakes),
         None => HintView::without_step(&*id, HintStatus::Stuck),
     };

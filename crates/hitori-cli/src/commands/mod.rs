@@ -21,6 +21,7 @@ mod make_hard;
 mod man;
 mod options;
 mod play;
+mod print;
 mod properties;
 mod prove;
 mod reduce;
@@ -74,6 +75,7 @@ registry! {
         MakeHard = make_hard,
         Convert = convert,
         Render = render,
+        Print = print,
     }
     "Count": {
         Count = count,

@@ -249,12 +249,13 @@ impl<W> Crew<W> {
         let size = jobs.len();
         let mut sheet = Sheet { weight, ..Sheet::default() };
         for (number, job) in (before + 1..).zip(jobs) {
-            let written = sheet.out.len();
+            let written = (sheet.out.len(), sheet.turns.len());
             // What a crash may leave in a bad state is the sheet, which is put right below, and locks, which are poisoned.
             let work = AssertUnwindSafe(|| (self.work)(job, &mut sheet));
             let done = if self.interrupt.is_set() { Ok(Err(Interrupted)) } else { panic::catch_unwind(work) };
             if !matches!(done, Ok(Ok(()))) {
-                sheet.out.truncate(written);
+                sheet.out.truncate(written.0);
+                sheet.turns.truncate(written.1);
             }
             match done {
                 Ok(Ok(())) => {}
@@ -315,6 +316,33 @@ mod tests {
         assert!(doubled(3, 5000, |_| Duration::ZERO) == expected);
         let expected: String = (0..40).map(|job| format!("{}\n", 2 * job)).collect();
         assert_eq!(doubled(4, 40, |job| Duration::from_millis(if job % 7 == 0 { 20 } else { 0 })), expected);
+    }
+
+    /// What comes first stays, however long it takes.
+    #[test]
+    fn turns_come_in_the_order_of_the_jobs() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out");
+        let mut output = Output::create(Some(&path)).unwrap();
+        let feed = |feeder: &mut Feeder<u64>| assert!((0..60).all(|job| feeder.push(job, 1)));
+        let seen = Arc::new(Mutex::new(std::collections::HashSet::new()));
+        let work = move |job: u64, sheet: &mut Sheet| {
+            std::thread::sleep(Duration::from_millis(if job < 10 { 20 } else { 0 }));
+            let seen = Arc::clone(&seen);
+            sheet.in_turn(move |sheet| {
+                if seen.lock().unwrap().insert(job % 10) {
+                    sheet.line(&job.to_string());
+                }
+            });
+            // A job that is given up loses its turn.
+            if job == 50 { Err(Interrupted) } else { Ok(()) }
+        };
+        let interrupt = Interrupt::install();
+        let outcome = run(4, &interrupt, Progress::new(None), &mut output, feed, work);
+        assert!(matches!(outcome, Err(Failure::Interrupted)));
+        output.finish().unwrap();
+        let lines = std::fs::read_to_string(path).unwrap();
+        assert_eq!(lines.lines().collect::<Vec<_>>(), ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]);
     }
 
     #[test]

@@ -6,11 +6,16 @@ use crate::complaints::{Complaint, Complaints};
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 
+/// Something that is done when everything before it is written.
+type Turn = Box<dyn FnOnce(&mut Sheet) + Send>;
+
 /// The results of a chunk of jobs.
 #[derive(Default)]
 pub struct Sheet {
     /// For the output.
     pub out: Vec<u8>,
+    /// What is done in the order of the jobs.
+    pub(super) turns: Vec<Turn>,
     /// What stands around several results.
     pub(super) framing: Framing,
     /// For standard error.
@@ -52,6 +57,19 @@ impl Sheet {
     pub fn fall_short(&mut self, outcome: Exit, complaint: impl Into<Complaint>) {
         self.outcome(outcome);
         self.complaints.push(complaint.into());
+    }
+
+    /// Lets a job end when the turn comes to it: after all jobs before it, whoever does them. What depends on them goes here,
+    /// what takes time does not. The turns of a sheet come after everything that is written to it at once.
+    pub fn in_turn(&mut self, turn: impl FnOnce(&mut Self) + Send + 'static) {
+        self.turns.push(Box::new(turn));
+    }
+
+    /// Ends the jobs that have waited for their turn.
+    pub(super) fn take_turns(&mut self) {
+        for turn in std::mem::take(&mut self.turns) {
+            turn(self);
+        }
     }
 
     /// Writes results first and complaints after them, as they would come on a terminal.

@@ -78,7 +78,8 @@ impl Writer<'_> {
         }
     }
 
-    pub(super) fn write(&mut self, sheet: Sheet) -> Result<(), Failure> {
+    pub(super) fn write(&mut self, mut sheet: Sheet) -> Result<(), Failure> {
+        sheet.take_turns();
         self.outcome.add(sheet.outcome);
         self.progress.advance(sheet.jobs, sheet.weight);
         let (output, progress, complaints) = (&mut *self.output, &self.progress, &mut self.complaints);

@@ -1,11 +1,13 @@
 //! What everything else speaks about: the geometry of a board, its clues, and shades of its cells.
 
+mod canonical;
 mod grid;
 mod puzzle;
 mod semantics;
 mod shading;
 mod size;
 
+pub use canonical::{Canonical, Image};
 pub use grid::Grid;
 pub use puzzle::{Clue, Puzzle, PuzzleError};
 pub use semantics::{Semantics, UnknownSemantics};

@@ -70,6 +70,11 @@ impl Size {
         self.cols
     }
 
+    /// Returns the size with rows and columns exchanged.
+    pub fn transposed(self) -> Self {
+        Self { rows: self.cols, cols: self.rows }
+    }
+
     /// Number of cells.
     pub fn cells(self) -> usize {
         self.rows * self.cols

@@ -16,9 +16,12 @@
 
 mod barrier;
 mod branch;
+mod candidate;
 mod clash;
 mod class;
+mod cuts;
 mod explain;
+mod explainer;
 mod grade;
 mod line;
 mod position;
@@ -27,10 +30,13 @@ mod rule;
 mod rules;
 mod selection;
 mod settle;
+mod sight;
 mod step;
 mod words;
 
 pub use branch::{Branching, BranchingWork};
+pub(crate) use cuts::cuts;
+
 pub use clash::Clash;
 pub use class::Class;
 pub use explain::{
@@ -41,4 +47,5 @@ pub use position::{Axes, Position, SizeMismatch};
 pub use rule::{Application, Example, ExampleBoards, Finding, Rule, Sink};
 pub use rules::{RULES, rule};
 pub use selection::{LineMethod, RuleSelection, RuleSet, UnknownName};
+pub use sight::Sight;
 pub use step::{HintLevel, PROBE, Probe, Step};

@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use super::explain::{Explainer, distance};
+use super::explainer::{Course, Explainer, distance};
 use super::settle::Settler;
 use super::step::PROBE;
 use super::{Clash, Class, Finish, Position, Probe, Step};
@@ -62,7 +62,7 @@ fn follow(
     let mut trial = position.clone();
     trial.mark(cell, shade);
     let mut steps = Vec::new();
-    let clash = match explainer.follow(&mut trial, level - 1, usize::MAX, &mut steps) {
+    let clash = match explainer.follow(&mut trial, &Course::free(), level - 1, usize::MAX, &mut steps) {
         Finish::Contradiction(clash) => clash,
         Finish::Stopped(limit) => return Err(limit),
         Finish::Solved | Finish::Stuck | Finish::StepLimit => return Ok(None),

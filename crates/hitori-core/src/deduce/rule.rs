@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::{Axes, Class, Position, RuleSet, words};
+use super::{Axes, Class, Position, RuleSet, Sight, words};
 use crate::board::{Clue, Literal, Puzzle, Shade, Shading, Size};
 
 /// A way of concluding that people use: one row of [`RULES`](super::RULES).
@@ -20,6 +20,8 @@ pub struct Rule {
     pub class: Class,
     /// The set it belongs to, which decides where it is used.
     pub set: RuleSet,
+    /// What a person has to see for it, which decides when explanations and hints come to it.
+    pub sight: Sight,
     /// Whether it takes for granted that nothing is shaded needlessly. Such a rule holds on uniquely solvable puzzles and
     /// under minimal semantics only.
     pub needs_unique: bool,

@@ -316,6 +316,7 @@ mod tests {
         name: "counting",
         class: Class::B,
         set: RuleSet::Wensveen,
+        sight: crate::deduce::Sight::Line,
         needs_unique: false,
         is_static: true,
         joins: true,

@@ -1,6 +1,8 @@
 //! One step of an explanation, and how much of it a hint gives away.
 
+use std::cmp::Reverse;
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -63,7 +65,12 @@ impl HintLevel {
     /// All levels, from the least to the most.
     pub const ALL: [Self; 3] = [Self::Place, Self::Rule, Self::Step];
 
-    /// Returns the name on the command line and in JSON.
+    /// Returns its number: 1 gives the least away, 3 the most.
+    pub fn grade(self) -> usize {
+        self as usize + 1
+    }
+
+    /// Returns the name in JSON, which the command line takes, too.
     pub fn name(self) -> &'static str {
         match self {
             Self::Place => "place",
@@ -83,8 +90,9 @@ impl FromStr for HintLevel {
     type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Self, UnknownName> {
-        let level = Self::ALL.into_iter().find(|level| level.name() == text);
-        level.ok_or_else(|| UnknownName::new("hint level", text, "place, rule or step"))
+        let is_named = |level: &Self| level.name() == text || level.grade().to_string() == text;
+        let level = Self::ALL.into_iter().find(is_named);
+        level.ok_or_else(|| UnknownName::new("grade of hints", text, "1 (place), 2 (rule) or 3 (step)"))
     }
 }
 
@@ -107,21 +115,55 @@ impl Step {
         }
     }
 
+    /// Returns the cells that a hint of the given level points to, in row-major order.
+    pub fn cells_at(&self, level: HintLevel, size: Size) -> Vec<usize> {
+        if level > HintLevel::Place {
+            return self.area();
+        }
+        let (rows, columns) = self.place(size);
+        rows.flat_map(|row| columns.clone().map(move |column| size.at(row, column))).collect()
+    }
+
     /// Returns where to look, without what follows there: `Look at row 3, columns 2 to 4.`
     pub fn look_at(&self, size: Size) -> String {
-        if let Some(probe) = &self.probe {
-            return format!("Look at {}.", size.name(probe.assumed.cell));
+        let (rows, columns) = self.place(size);
+        let rows = span("row", rows, size.rows());
+        let columns = span("column", columns, size.cols());
+        match (rows, columns) {
+            (None, None) => "Look at the whole board.".to_owned(),
+            (Some(lines), None) | (None, Some(lines)) => format!("Look at {lines}."),
+            (Some(rows), Some(columns)) => format!("Look at {rows}, {columns}."),
         }
+    }
+
+    /// Returns where to look, as rows and columns: a part of one line that has all the step is about, or an area of 3×3 with
+    /// as much of it as can be.
+    pub fn place(&self, size: Size) -> (RangeInclusive<usize>, RangeInclusive<usize>) {
         let area = self.area();
-        let places = || area.iter().map(|&cell| size.place(cell));
-        let rows = span("row", places().map(|(row, _)| row), size.rows());
-        let columns = span("column", places().map(|(_, column)| column), size.cols());
-        match (&area[..], rows, columns) {
-            ([cell], ..) => format!("Look at {}.", size.name(*cell)),
-            (_, None, None) => "Look at the whole board.".to_owned(),
-            (_, Some(lines), None) | (_, None, Some(lines)) => format!("Look at {lines}."),
-            (_, Some(rows), Some(columns)) => format!("Look at {rows}, {columns}."),
+        let (rows, columns) = bounds(size, &area);
+        let (height, width) = (rows.clone().count(), columns.clone().count());
+        let is_line = (height == 1 || width == 1) && area.len() > 1;
+        if is_line || height <= WINDOW && width <= WINDOW && area.len() > 1 {
+            return (rows, columns);
         }
+        let Some(concluded) = self.conclusions.first() else { return (rows, columns) };
+        let (row, column) = size.place(concluded.cell);
+        let starts =
+            |at: usize, all: usize| at.saturating_sub(WINDOW - 1)..=at.min(all.saturating_sub(WINDOW));
+        let windows = starts(row, size.rows())
+            .flat_map(|top| starts(column, size.cols()).map(move |left| (top, left)))
+            .map(|(top, left)| {
+                (top..=(top + WINDOW).min(size.rows()) - 1, left..=(left + WINDOW).min(size.cols()) - 1)
+            });
+        let within = |(rows, columns): &(RangeInclusive<usize>, RangeInclusive<usize>)| {
+            let is_in = |&&cell: &&usize| {
+                let (row, column) = size.place(cell);
+                rows.contains(&row) && columns.contains(&column)
+            };
+            area.iter().filter(is_in).count()
+        };
+        // Of equals the first in reading order: `max_by_key` would take the last.
+        windows.min_by_key(|window| Reverse(within(window))).unwrap_or((rows, columns))
     }
 
     /// Returns which rule applies to which cells: `Sim-M3, sandwich pair: between two equal numbers lies a white cell. See
@@ -140,10 +182,21 @@ impl Step {
     }
 }
 
+/// Rows and columns of an area that is small enough to look through.
+const WINDOW: usize = 3;
+
+/// Returns the rows and the columns that cells lie in.
+fn bounds(size: Size, cells: &[usize]) -> (RangeInclusive<usize>, RangeInclusive<usize>) {
+    let range = |places: Vec<usize>| {
+        places.iter().min().copied().unwrap_or(0)..=places.iter().max().copied().unwrap_or(0)
+    };
+    let places = || cells.iter().map(|&cell| size.place(cell));
+    (range(places().map(|(row, _)| row).collect()), range(places().map(|(_, column)| column).collect()))
+}
+
 /// Returns `row 3` or `rows 2 to 4`, or `None` when that is all there are.
-fn span(word: &str, places: impl Iterator<Item = usize> + Clone, all: usize) -> Option<String> {
-    let (first, last) = (places.clone().min()?, places.max()?);
-    match (first, last) {
+fn span(word: &str, places: RangeInclusive<usize>, all: usize) -> Option<String> {
+    match (*places.start(), *places.end()) {
         (0, last) if last + 1 == all => None,
         (first, last) if first == last => Some(format!("{word} {}", first + 1)),
         (first, last) => Some(format!("{word}s {} to {}", first + 1, last + 1)),
@@ -180,6 +233,7 @@ mod tests {
         assert_eq!(hints[2], step.sentence);
         for level in HintLevel::ALL {
             assert_eq!(level.to_string().parse(), Ok(level));
+            assert_eq!(level.grade().to_string().parse(), Ok(level));
         }
     }
 
@@ -187,10 +241,14 @@ mod tests {
     fn places_are_named_as_short_as_can_be() {
         let size = Size::new(4, 5).expect("a small size");
         let place = |premises: &[usize], cell| step(premises, &[Literal::white(cell)]).look_at(size);
-        assert_eq!(place(&[], 7), "Look at r2c3.");
+        assert_eq!(place(&[], 7), "Look at rows 1 to 3, columns 1 to 3.");
         assert_eq!(place(&[5, 9], 7), "Look at row 2.");
         assert_eq!(place(&[0, 15], 10), "Look at column 1.");
         assert_eq!(place(&[5], 16), "Look at rows 2 to 4, columns 1 to 2.");
-        assert_eq!(place(&[0], 19), "Look at the whole board.");
+        assert_eq!(place(&[0], 19), "Look at rows 2 to 4, columns 3 to 5.");
+        assert_eq!(place(&[0, 2, 10], 6), "Look at rows 1 to 3, columns 1 to 3.");
+        assert_eq!(place(&[0, 4, 9, 19], 18), "Look at rows 2 to 4, columns 3 to 5.");
+        let tiny = Size::new(2, 2).expect("a small size");
+        assert_eq!(step(&[], &[Literal::white(3)]).look_at(tiny), "Look at the whole board.");
     }
 }

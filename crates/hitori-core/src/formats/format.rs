@@ -23,6 +23,7 @@ pub struct Format {
     extensions: &'static [&'static str],
     separator: &'static str,
     framing: Option<Framing>,
+    document: Option<Framing>,
     is_inline: bool,
     keeps_all: bool,
     reader: Option<&'static dyn Reader>,
@@ -83,6 +84,7 @@ impl Format {
             extensions: &[],
             separator: "",
             framing: None,
+            document: None,
             is_inline: false,
             keeps_all: false,
             reader: None,
@@ -108,6 +110,11 @@ impl Format {
     /// Sets what stands around several puzzles in one file, where other programs want more than the separator.
     pub const fn with_framing(self, framing: Framing) -> Self {
         Self { framing: Some(framing), ..self }
+    }
+
+    /// Sets what makes a whole document of puzzles that are otherwise parts of one.
+    pub const fn with_document(self, document: Framing) -> Self {
+        Self { document: Some(document), ..self }
     }
 
     /// Marks a format whose puzzles people pass as arguments: addresses and IDs.
@@ -201,6 +208,12 @@ impl Format {
     /// [`separator`](Self::separator) only where other programs want more than we do: JSON objects in an array.
     pub fn framing(&self) -> Framing {
         self.framing.unwrap_or(Framing::separated(self.separator))
+    }
+
+    /// Returns what stands around puzzles, one or several, to make a whole document of them; `None` where they are one by
+    /// themselves.
+    pub fn document(&self) -> Option<Framing> {
+        self.document
     }
 
     /// Returns the error for an attempt to read what is only written.

@@ -75,6 +75,13 @@ impl Provenance {
         Ok(Self { seed, generator, request })
     }
 
+    /// Takes the provenance out of an entry whose puzzle is no longer the generated one.
+    pub fn remove(entry: &mut Entry) {
+        for key in ["seed", "generator", "request"] {
+            entry.extra.remove(key);
+        }
+    }
+
     /// Generates the puzzle again. Fails when it comes from another version of the generator.
     pub fn regenerate(&self, budget: &Budget) -> Result<Generated, ProvenanceError> {
         if self.generator != VERSION {

@@ -24,7 +24,6 @@
 //! ```
 
 mod coefficients;
-mod cuts;
 mod difficulty;
 mod model;
 mod path;

@@ -8,9 +8,8 @@
 //! Which opening comes first depends on where one starts to read. So the board is read in eight ways, along rows and along
 //! columns from each corner, and counts are averaged: held another way, the same eight counts come in another order.
 
-use super::cuts::cuts;
 use crate::board::{Literal, Puzzle, Shade, Size};
-use crate::deduce::{Axes, Finding, Position, Rule, Sink, rule};
+use crate::deduce::{Axes, Finding, Position, Rule, Sink, cuts, rule};
 use crate::engine::{Budget, Limit};
 
 /// Patterns in the order in which they are looked for.
@@ -159,7 +158,14 @@ impl Walk<'_> {
     /// Returns the cells that are white because shading them would cut white cells off.
     pub(super) fn cuts(&self) -> Result<Vec<Literal>, Limit> {
         self.budget.check()?;
-        Ok(cuts(&self.position))
+        let position = &self.position;
+        // What cuts something off already has no solution, and nothing follows for a person.
+        let found = cuts(position.size(), |cell| position.is_shaded(cell)).unwrap_or_default();
+        Ok(found
+            .into_iter()
+            .filter(|&(cell, _)| position.is_open(cell))
+            .map(|(cell, _)| Literal::white(cell))
+            .collect())
     }
 
     /// Returns what a rule decides here that is not known yet, each cell once.

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use super::svg::escaped;
-use crate::board::{Literal, Puzzle, Shading};
+use crate::board::{Literal, Puzzle, Shade, Shading};
 use crate::deduce::{Explanation, Finish, Step};
 
 const TEMPLATE: &str = include_str!("page.html");
@@ -19,16 +19,21 @@ const CELL: usize = 40;
 ///
 /// `start` holds the marks that the explanation starts from.
 pub fn page(title: &str, puzzle: &Puzzle, start: &Shading, explanation: &Explanation) -> String {
-    let mut frames = Frames { list: String::new(), data: Vec::new(), marks: start.clone(), supposed: vec![] };
+    let mut frames = Frames {
+        list: String::new(),
+        data: Vec::new(),
+        marks: start.clone(),
+        shown: Shading::filled(puzzle.size(), Shade::Undecided),
+        supposed: vec![],
+    };
     frames.add("", "Start", "The puzzle as given.", &[], &[]);
     for (number, step) in (1..).zip(&explanation.steps) {
         frames.step(step, &number.to_string(), 0);
     }
     let (last, class) = match &explanation.finish {
         Finish::Solved => ("Solved.".to_owned(), ""),
-        Finish::Stuck | Finish::StepLimit | Finish::Stopped(_) => {
-            ("The rules lead no further.".to_owned(), "")
-        }
+        Finish::Stuck => ("The rules lead no further.".to_owned(), ""),
+        Finish::StepLimit | Finish::Stopped(_) => ("Nobody has looked any further.".to_owned(), ""),
         Finish::Contradiction(clash) => (format!("A contradiction: {}.", clash.sentence), "clash"),
     };
     frames.add(class, "End", &last, &[], &[]);
@@ -58,6 +63,8 @@ struct Frames {
     list: String,
     data: Vec<Value>,
     marks: Shading,
+    /// The marks of the frame before.
+    shown: Shading,
     /// Cells whose marks are only supposed.
     supposed: Vec<usize>,
 }
@@ -104,8 +111,14 @@ impl Frames {
             "<li class=\"{class}\"><button><b>{head}</b> <span>{text}</span></button></li>"
         );
         let clash = class.contains("clash");
+        let changed =
+            (0..self.marks.cells().len()).filter(|&cell| self.marks.get(cell) != self.shown.get(cell));
+        // Cell and mark, one after the other: with all marks in every frame a large board would take megabytes.
+        let changes: Vec<Value> =
+            changed.flat_map(|cell| [json!(cell), json!(self.marks.get(cell).letter())]).collect();
+        self.shown.clone_from(&self.marks);
         self.data.push(json!({
-            "m": self.marks.row_strings().concat(),
+            "m": changes,
             "p": if clash { &[] } else { premises },
             "c": concluded,
             "s": self.supposed,

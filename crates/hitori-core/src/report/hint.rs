@@ -43,7 +43,7 @@ impl<'a> HintView<'a> {
             status: HintStatus::Hint,
             level,
             text: Some(step.hint(level, size)),
-            cells: cell_names(size, &step.area()),
+            cells: cell_names(size, &step.cells_at(level, size)),
             step: (level == HintLevel::Step).then(|| StepView::new(size, step)),
             ..Self::without_step(id, HintStatus::Hint)
         }

@@ -256,14 +256,15 @@ fn small_screens_have_the_pane_below() {
 
 const NARROW: &str = " four · 4×4 · 0 shaded             0:00
     1▾  2   3   4
-1▸[ 1 ] 1   1   4o
-2   1   4o  2   3
-3   3   3   2   1o
-4   4o  2o  1   3
+1▸[ 1x] 1o  1x  4
+2   1   4   2   3
+3   3   3   2   1
+4   4   2   1   3
  Hint ──────────────────────────────────
-r1c4, r2c2, r3c4, r4c1 and r4c2 are
-white: no equal number stands in their
-rows and columns.
+r1c1 and r1c3 are shaded, r1c2 is white:
+of three 1s side by side (r1c1, r1c2 and
+r1c3) only the middle one can stay
+white.
 ";
 
 #[test]

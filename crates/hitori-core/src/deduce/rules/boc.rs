@@ -15,6 +15,7 @@ pub(super) static RULE: Rule = Rule {
     name: "border close",
     class: Class::E,
     set: RuleSet::Further,
+    sight: Sight::Border,
     needs_unique: false,
     is_static: false,
     joins: true,

@@ -14,6 +14,7 @@ pub(super) static RULE: Rule = Rule {
     name: "border pairs",
     class: Class::E,
     set: RuleSet::Wensveen,
+    sight: Sight::Border,
     needs_unique: false,
     is_static: true,
     joins: true,

@@ -18,6 +18,7 @@ pub(super) static RULE: Rule = Rule {
     name: "close isolation",
     class: Class::F,
     set: RuleSet::Further,
+    sight: Sight::Exit,
     needs_unique: false,
     is_static: false,
     joins: true,

@@ -12,6 +12,7 @@ pub(super) static RULE: Rule = Rule {
     name: "corner pairs",
     class: Class::D,
     set: RuleSet::Wensveen,
+    sight: Sight::Corner,
     needs_unique: false,
     is_static: true,
     joins: true,

@@ -16,6 +16,7 @@ pub(super) static RULE: Rule = Rule {
     name: "double corner",
     class: Class::D,
     set: RuleSet::Further,
+    sight: Sight::Corner,
     needs_unique: false,
     is_static: true,
     joins: true,

@@ -11,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     name: "duplicates of white",
     class: Class::B,
     set: RuleSet::Wensveen,
+    sight: Sight::Duplicate,
     needs_unique: false,
     is_static: false,
     joins: true,

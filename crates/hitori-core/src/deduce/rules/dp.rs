@@ -13,6 +13,7 @@ pub(super) static RULE: Rule = Rule {
     name: "double pair",
     class: Class::C,
     set: RuleSet::Wensveen,
+    sight: Sight::Crossing,
     needs_unique: false,
     is_static: true,
     joins: true,

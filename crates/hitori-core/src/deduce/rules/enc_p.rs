@@ -21,6 +21,7 @@ pub(super) static RULE: Rule = Rule {
     name: "enclosing permutations",
     class: Class::B,
     set: RuleSet::Extended,
+    sight: Sight::Line,
     needs_unique: false,
     is_static: true,
     joins: true,

@@ -14,6 +14,7 @@ pub(super) static RULE: Rule = Rule {
     name: "exit pair",
     class: Class::F,
     set: RuleSet::Wensveen,
+    sight: Sight::Exit,
     needs_unique: false,
     is_static: false,
     joins: true,

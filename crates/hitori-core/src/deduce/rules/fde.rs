@@ -16,6 +16,7 @@ pub(super) static RULE: Rule = Rule {
     name: "force double edge",
     class: Class::E,
     set: RuleSet::Further,
+    sight: Sight::Border,
     needs_unique: false,
     is_static: false,
     joins: true,

@@ -75,7 +75,7 @@ pub fn rule(id: &str) -> Option<&'static Rule> {
 mod prelude {
     pub(super) use super::super::words::{list, named_count, plural};
     pub(super) use super::super::{
-        Application, Axes, Class, Example, Finding, Position, Rule, RuleSet, Sink,
+        Application, Axes, Class, Example, Finding, Position, Rule, RuleSet, Sight, Sink,
     };
     pub(super) use super::{borders_on, for_corners, for_edge_exits, for_windows, four};
     pub(super) use crate::board::Literal;
@@ -109,10 +109,12 @@ fn for_corners(position: &Position, mut visit: impl FnMut([usize; 4])) {
 
 /// Returns the cells with a property that border on the given ones.
 fn borders_on(position: &Position, cells: &[usize], property: impl Fn(usize) -> bool) -> Vec<usize> {
-    let borders = |&other: &usize| {
-        property(other) && position.size().neighbours(other).any(|near| cells.contains(&near))
-    };
-    (0..position.size().cells()).filter(borders).collect()
+    let size = position.size();
+    let mut found: Vec<usize> =
+        cells.iter().flat_map(|&cell| size.neighbours(cell)).filter(|&other| property(other)).collect();
+    found.sort_unstable();
+    found.dedup();
+    found
 }
 
 /// The premises of a rule that always names four cells.

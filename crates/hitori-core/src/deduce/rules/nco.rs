@@ -6,7 +6,7 @@
 
 // `hitori rules NCO` shows the text above: `Rule::proof` reads the head of this file.
 
-use super::super::barrier::Barriers;
+use super::super::cuts;
 use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
@@ -14,6 +14,7 @@ pub(super) static RULE: Rule = Rule {
     name: "no cut-off",
     class: Class::F,
     set: RuleSet::Wensveen,
+    sight: Sight::CutOff,
     needs_unique: false,
     is_static: false,
     joins: false,
@@ -30,25 +31,23 @@ pub(super) static RULE: Rule = Rule {
 
 fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
     let size = position.size();
-    let barriers = Barriers::new(size, |cell| position.is_shaded(cell));
-    for cell in (0..size.cells()).filter(|&cell| position.is_open(cell)) {
-        // A cell may take a flood of the whole board.
-        if found.is_over() {
-            return;
-        }
-        if !barriers.might_cut(&[cell]) {
-            continue;
-        }
-        let cut = position.cut_off(|other| other == cell || position.is_shaded(other));
-        if !cut.is_empty() {
-            let wall = || borders_on(position, &cut, |other| position.is_shaded(other));
-            found.add(Finding::Step {
-                form: name(position, cell),
-                conclusions: &[Literal::white(cell)],
-                weight: cut.len(),
-                premises: &wall,
-            });
-        }
+    let is_shaded = |cell: usize| position.is_shaded(cell);
+    // Where cells are cut off already, shading any cell leaves them so; only its own part may vanish with it.
+    let cuts = cuts(size, is_shaded).unwrap_or_else(|| {
+        let flooded = |cell: usize| position.cut_off(|other| other == cell || is_shaded(other)).len();
+        (0..size.cells()).map(|cell| (cell, flooded(cell))).filter(|&(_, weight)| weight > 0).collect()
+    });
+    for (cell, weight) in cuts.into_iter().filter(|&(cell, _)| position.is_open(cell)) {
+        let wall = || {
+            let cut = position.cut_off(|other| other == cell || is_shaded(other));
+            borders_on(position, &cut, is_shaded)
+        };
+        found.add(Finding::Step {
+            form: name(position, cell),
+            conclusions: &[Literal::white(cell)],
+            weight,
+            premises: &wall,
+        });
     }
 }
 

@@ -17,6 +17,7 @@ pub(super) static RULE: Rule = Rule {
     name: "no cut-off one step ahead",
     class: Class::F,
     set: RuleSet::Ahead,
+    sight: Sight::Ahead,
     needs_unique: false,
     is_static: false,
     joins: false,

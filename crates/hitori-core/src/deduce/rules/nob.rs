@@ -11,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     name: "neighbours of black",
     class: Class::A,
     set: RuleSet::Wensveen,
+    sight: Sight::Neighbour,
     needs_unique: false,
     is_static: false,
     joins: true,

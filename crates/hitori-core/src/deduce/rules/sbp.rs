@@ -12,6 +12,7 @@ pub(super) static RULE: Rule = Rule {
     name: "side-by-side pairs",
     class: Class::C,
     set: RuleSet::Wensveen,
+    sight: Sight::Crossing,
     needs_unique: false,
     is_static: true,
     joins: true,

@@ -12,6 +12,7 @@ pub(super) static RULE: Rule = Rule {
     name: "flanked isolation",
     class: Class::B,
     set: RuleSet::Wensveen,
+    sight: Sight::Line,
     needs_unique: false,
     is_static: true,
     joins: true,

@@ -11,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     name: "sandwich pair",
     class: Class::B,
     set: RuleSet::Wensveen,
+    sight: Sight::Sandwich,
     needs_unique: false,
     is_static: true,
     joins: true,

@@ -11,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     name: "alternating four",
     class: Class::B,
     set: RuleSet::Wensveen,
+    sight: Sight::Line,
     needs_unique: false,
     is_static: true,
     joins: true,

@@ -11,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     name: "paired isolation",
     class: Class::B,
     set: RuleSet::Wensveen,
+    sight: Sight::Pair,
     needs_unique: false,
     is_static: true,
     joins: true,

@@ -11,6 +11,7 @@ pub(super) static RULE: Rule = Rule {
     name: "sandwich triple",
     class: Class::B,
     set: RuleSet::Wensveen,
+    sight: Sight::Triple,
     needs_unique: false,
     is_static: true,
     joins: true,

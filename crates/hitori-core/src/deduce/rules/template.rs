@@ -14,6 +14,7 @@ pub(super) static RULE: Rule = Rule {
     class: Class::B,
     // Only sets other than `Wensveen` may grow: that one defines the classes.
     set: RuleSet::Further,
+    sight: Sight::Line,
     // Does it hold only when nothing is shaded needlessly?
     needs_unique: false,
     // Does it look at numbers only, never at marks?

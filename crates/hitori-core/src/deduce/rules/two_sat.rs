@@ -19,6 +19,7 @@ pub(super) static RULE: Rule = Rule {
     name: "line solver",
     class: Class::B,
     set: RuleSet::TwoSat,
+    sight: Sight::Line,
     needs_unique: false,
     is_static: false,
     joins: true,

@@ -13,6 +13,7 @@ pub(super) static RULE: Rule = Rule {
     name: "unique cell",
     class: Class::A,
     set: RuleSet::Wensveen,
+    sight: Sight::Alone,
     needs_unique: true,
     is_static: false,
     joins: true,
@@ -35,11 +36,13 @@ fn why(position: &Position, application: &Application<'_>) -> String {
     let size = position.size();
     let count = named_count(position, application.conclusions);
     let its = plural(count, "its row and column", "their rows and columns");
-    match application.premises {
+    let it = plural(count, "it", "them");
+    let alone = match application.premises {
         [] => format!("no equal number stands in {its}"),
         [other] => format!("the only equal number in {its} is shaded ({})", size.name(*other)),
-        others => {
-            format!("all equal numbers in {its} are shaded ({})", list(size, others.iter().copied()))
-        }
-    }
+        others => format!("all equal numbers in {its} are shaded ({})", list(size, others.iter().copied())),
+    };
+    format!(
+        "{alone}, so a solution with {it} shaded would be one with {it} white as well, and there is only one"
+    )
 }

@@ -1,0 +1,139 @@
+//! Applications of rules that may become the next step of an explanation.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{Application, Axes, Clash, Finding, Finish, Position, Rule, Sink, Step, words};
+use crate::board::Literal;
+use crate::engine::Budget;
+
+/// One application of a rule.
+pub(super) struct Candidate {
+    pub(super) rule: &'static Rule,
+    form: &'static str,
+    pub(super) conclusions: Vec<Literal>,
+    pub(super) premises: Vec<usize>,
+    /// The white cells that would have been cut off; 0 for other rules.
+    pub(super) weight: usize,
+}
+
+impl Candidate {
+    /// Returns the application of UC to several cells: all their duplicates are shaded.
+    pub(super) fn alone(rule: &'static Rule, position: &Position, cells: &[usize]) -> Self {
+        let mut premises: Vec<usize> = cells.iter().flat_map(|&cell| position.duplicates(cell)).collect();
+        premises.sort_unstable();
+        premises.dedup();
+        let conclusions = cells.iter().map(|&cell| Literal::white(cell)).collect();
+        Self { rule, form: rule.id, conclusions, premises, weight: 0 }
+    }
+
+    fn application(&self) -> Application<'_> {
+        Application { form: self.form, conclusions: &self.conclusions, premises: &self.premises }
+    }
+
+    /// Returns whether it concludes something that is not known.
+    pub(super) fn is_news(&self, position: &Position) -> bool {
+        self.conclusions.iter().any(|literal| position.shade(literal.cell) != literal.shade)
+    }
+
+    /// Returns how it contradicts a mark, if it does.
+    pub(super) fn clash(&self, position: &Position) -> Option<Clash> {
+        let contradicts = |literal: &&Literal| {
+            !position.is_open(literal.cell) && position.shade(literal.cell) != literal.shade
+        };
+        let literal = self.conclusions.iter().find(contradicts)?;
+        let alone = Application { conclusions: &[*literal], ..self.application() };
+        let sentence = format!(
+            "{} would have to be {} ({}), but is {}",
+            position.size().name(literal.cell),
+            literal.shade,
+            self.rule.why(position, &alone),
+            position.shade(literal.cell),
+        );
+        Some(Clash::new(self.premises.iter().copied().chain([literal.cell]), sentence))
+    }
+
+    /// Returns it as a step from a position: what is known already is not concluded again.
+    pub(super) fn step(&self, position: &Position) -> Step {
+        let sentence = self.rule.sentence(position, &self.application());
+        let is_open = |literal: &&Literal| position.is_open(literal.cell);
+        let Rule { id, name, class, .. } = *self.rule;
+        Step {
+            rule: id,
+            name,
+            form: self.form,
+            class,
+            conclusions: self.conclusions.iter().filter(is_open).copied().collect(),
+            premises: self.premises.clone(),
+            sentence,
+            probe: None,
+        }
+    }
+}
+
+/// Returns the applications of a rule that say something new, or how an explanation ends here. With `lightest`, of those that
+/// cut something off only the first with the least weight.
+pub(super) fn candidates(
+    position: &Position,
+    rule: &'static Rule,
+    lightest: bool,
+    budget: &Budget,
+) -> Result<Vec<Candidate>, Finish> {
+    let (found, places, said) = (Vec::new(), HashMap::new(), HashSet::new());
+    let mut candidates = Candidates { position, rule, lightest, budget, found, places, said, clash: None };
+    rule.find(position, Axes::Both, &mut candidates);
+    budget.check().map_err(Finish::Stopped)?;
+    candidates.clash.map_or(Ok(candidates.found), |clash| Err(Finish::Contradiction(clash)))
+}
+
+/// Collects what one rule finds, and joins what has the same premises.
+struct Candidates<'a> {
+    position: &'a Position,
+    rule: &'static Rule,
+    lightest: bool,
+    budget: &'a Budget,
+    found: Vec<Candidate>,
+    places: HashMap<(&'static str, Vec<usize>), usize>,
+    /// What each of those found concludes.
+    said: HashSet<(usize, Literal)>,
+    clash: Option<Clash>,
+}
+
+impl Candidates<'_> {
+    fn add_step(&mut self, form: &'static str, conclusions: &[Literal], premises: Vec<usize>, weight: usize) {
+        let known = self.places.get(&(form, premises.clone())).filter(|_| self.rule.joins);
+        let place = known.copied().unwrap_or(self.found.len());
+        if place == self.found.len() {
+            self.places.insert((form, premises.clone()), place);
+            self.found.push(Candidate { rule: self.rule, form, conclusions: vec![], premises, weight });
+        }
+        let new = conclusions.iter().filter(|&&literal| self.said.insert((place, literal)));
+        self.found[place].conclusions.extend(new);
+    }
+}
+
+impl Sink for Candidates<'_> {
+    fn add(&mut self, finding: Finding<'_>) {
+        match finding {
+            Finding::Step { form, conclusions, premises, weight } => {
+                let is_known = |literal: &Literal| self.position.shade(literal.cell) == literal.shade;
+                let is_lighter_already = |best: &Candidate| best.weight > 0 && best.weight <= weight;
+                if self.lightest && self.found.last().is_some_and(is_lighter_already) {
+                    return;
+                }
+                if !conclusions.iter().all(is_known) {
+                    self.add_step(form, conclusions, premises(), weight);
+                }
+            }
+            Finding::Contradiction { form, premises } => {
+                let premises = premises();
+                let cells = words::list(self.position.size(), premises.iter().copied());
+                let sentence = format!("no shading of {cells} obeys the rules of the game ({form})");
+                self.clash.get_or_insert_with(|| Clash::new(premises, sentence));
+            }
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.budget.check().is_err()
+    }
+}

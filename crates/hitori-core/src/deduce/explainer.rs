@@ -1,0 +1,277 @@
+//! Which step comes next: the one that is easiest to see.
+//!
+//! Rules are tried in the order of their [`Sight`]; of several cut-offs the one that would cut the fewest cells off comes
+//! first. A number that stands alone (UC) is white only because the puzzle has one solution, and hardly any rule ever looks at
+//! it. So it is told when a step needs it, or at the very end, and not as a list of half the board at the beginning.
+//!
+//! An explanation stays within the classes that the puzzle needs: one of class D is explained without connectivity.
+
+use std::cell::OnceCell;
+
+use super::candidate::{Candidate, candidates};
+use super::settle::{Halt, Settler};
+use super::{Clash, Class, ExplainOptions, Finish, Position, Rule, Sight, Step, probe};
+use crate::board::{Literal, Semantics, Shade};
+use crate::engine::{Budget, Progress};
+
+/// The rules and limits of one explanation.
+pub(super) struct Explainer<'o> {
+    /// The rules, cheapest class first.
+    pub(super) rules: Vec<&'static Rule>,
+    /// The rules but UC, in the order of their sight.
+    tiers: Vec<Tier>,
+    /// UC, where it may be used.
+    alone: Option<&'static Rule>,
+    pub(super) options: &'o ExplainOptions,
+    /// The budget, started.
+    pub(super) budget: Budget,
+}
+
+/// Rules for which the same has to be seen.
+struct Tier {
+    sight: Sight,
+    rules: Vec<Source>,
+}
+
+/// A rule. What one that looks at numbers only ever finds is found once.
+struct Source {
+    rule: &'static Rule,
+    found: OnceCell<Vec<Candidate>>,
+}
+
+/// What an explanation has to keep in mind from step to step.
+pub(super) struct Course {
+    /// The most expensive class that may be used, once somebody has asked.
+    most: OnceCell<Class>,
+    /// Whether progress is reported, in cells decided.
+    is_main: bool,
+}
+
+impl Course {
+    /// Allows all classes: for hints and within assumptions.
+    pub(super) fn free() -> Self {
+        Self { most: OnceCell::from(Class::F), is_main: false }
+    }
+
+    /// Allows the classes that the puzzle needs from the first position on.
+    pub(super) fn within_needs() -> Self {
+        Self { most: OnceCell::new(), is_main: true }
+    }
+}
+
+impl<'o> Explainer<'o> {
+    pub(super) fn new(options: &'o ExplainOptions) -> Self {
+        let rules = options.rules.usable(options.unique);
+        let (alone, mut sorted): (Vec<&'static Rule>, Vec<&'static Rule>) =
+            rules.iter().copied().partition(|rule| rule.sight == Sight::Alone);
+        sorted.sort_by_key(|rule| rule.sight);
+        let same = |a: &&'static Rule, b: &&'static Rule| a.sight == b.sight;
+        let tier = |rules: &[&'static Rule]| Tier {
+            sight: rules[0].sight,
+            rules: rules.iter().map(|&rule| Source { rule, found: OnceCell::new() }).collect(),
+        };
+        let tiers = sorted.chunk_by(same).map(tier).collect();
+        Self { rules, tiers, alone: alone.first().copied(), options, budget: options.budget.start() }
+    }
+
+    /// Takes step after step, to the end, with assumptions nested at most `depth` deep.
+    pub(super) fn follow(
+        &self,
+        position: &mut Position,
+        course: &Course,
+        depth: usize,
+        step_limit: usize,
+        steps: &mut Vec<Step>,
+    ) -> Finish {
+        loop {
+            let last: &[Literal] = steps.last().map_or(&[], |step| &step.conclusions);
+            let step = if steps.len() < step_limit {
+                self.next(position, course, depth, last)
+            } else {
+                Err(end(position, self.options.semantics).unwrap_or(Finish::StepLimit))
+            };
+            match step {
+                Ok(step) => {
+                    for literal in &step.conclusions {
+                        position.mark(literal.cell, literal.shade);
+                    }
+                    steps.push(step);
+                    if course.is_main {
+                        let cells = position.size().cells();
+                        let decided = (cells - position.open()) as u64;
+                        self.budget.report(Progress::new(decided, Some(cells as u64)));
+                    }
+                }
+                Err(finish) => return finish,
+            }
+        }
+    }
+
+    /// Returns the next step, or why there is none. `last`: what the step before concluded.
+    pub(super) fn next(
+        &self,
+        position: &Position,
+        course: &Course,
+        depth: usize,
+        last: &[Literal],
+    ) -> Result<Step, Finish> {
+        if let Some(finish) = end(position, self.options.semantics) {
+            return Err(finish);
+        }
+        let alone = self.stand_alone(position);
+        let mut with_alone = position.clone();
+        alone.iter().for_each(|&cell| _ = with_alone.mark(cell, Shade::White));
+        for tier in &self.tiers {
+            if tier.sight > Sight::Neighbour && alone.len() == position.open() {
+                break;
+            }
+            if tier.sight <= Sight::CutOff {
+                // Nothing here looks at white cells that have no duplicates left.
+                if let Some(step) = self.best(tier, position, course, last)? {
+                    return Ok(step);
+                }
+                continue;
+            }
+            match self.best(tier, &with_alone, course, last) {
+                Ok(None) => {}
+                Ok(Some(step)) => return Ok(self.unless_alone(position, &alone, step)),
+                Err(Finish::Contradiction(_)) if !alone.is_empty() => {
+                    return Ok(self.tell_alone(position, &alone));
+                }
+                Err(finish) => return Err(finish),
+            }
+        }
+        let depth = if with_alone.open() == 0 { 0 } else { depth };
+        for level in 1..=depth {
+            if let Some(step) = probe::step(self, &with_alone, level, last).map_err(Finish::Stopped)? {
+                return Ok(self.unless_alone(position, &alone, step));
+            }
+        }
+        if alone.is_empty() { Err(Finish::Stuck) } else { Ok(self.tell_alone(position, &alone)) }
+    }
+
+    /// Returns the best step for which the same has to be seen, or `None` when there is none.
+    fn best(
+        &self,
+        tier: &Tier,
+        position: &Position,
+        course: &Course,
+        last: &[Literal],
+    ) -> Result<Option<Step>, Finish> {
+        let mut best: Option<((usize, usize, usize), Step)> = None;
+        for source in &tier.rules {
+            // Static rules keep what they find; for the others it is found anew.
+            let fresh;
+            let found: &[Candidate] = if source.rule.is_static {
+                source.all(position, &self.budget)?
+            } else {
+                fresh = candidates(position, source.rule, !self.options.simplest, &self.budget)?;
+                &fresh
+            };
+            for candidate in found.iter().filter(|candidate| candidate.is_news(position)) {
+                if let Some(clash) = candidate.clash(position) {
+                    return Err(Finish::Contradiction(clash));
+                }
+                if !self.is_needed(position, course, source.rule.class)? {
+                    break;
+                }
+                let simplest = self.options.simplest;
+                if !simplest && candidate.weight == 0 {
+                    return Ok(Some(candidate.step(position)));
+                }
+                let rank = match simplest {
+                    true => {
+                        let near = distance(position, &candidate.conclusions, last);
+                        (candidate.weight, candidate.premises.len(), near)
+                    }
+                    false => (candidate.weight, 0, 0),
+                };
+                if best.as_ref().is_none_or(|(least, _)| rank < *least) {
+                    best = Some((rank, candidate.step(position)));
+                }
+            }
+        }
+        Ok(best.map(|(_, step)| step))
+    }
+
+    /// Returns whether a class is not beyond those that the puzzle needs from here on, or from where somebody asked first.
+    fn is_needed(&self, position: &Position, course: &Course, class: Class) -> Result<bool, Finish> {
+        // Line patterns are always fair, and what lies beyond F are assumptions.
+        if class <= Class::B {
+            return Ok(true);
+        }
+        if let Some(&most) = course.most.get() {
+            return Ok(class <= most);
+        }
+        let most = self.needed(position)?;
+        Ok(class <= *course.most.get_or_init(|| most))
+    }
+
+    /// Returns the cheapest class, F at most, up to which the rules decide all cells; F when they do not.
+    fn needed(&self, position: &Position) -> Result<Class, Finish> {
+        let settler = Settler { rules: &self.rules, stages: &[], when_full: false, budget: &self.budget };
+        let mut settled = settler.begin(position.clone());
+        for class in [Class::B, Class::C, Class::D, Class::E] {
+            match settler.advance(&mut settled, class, &mut ()) {
+                Err(Halt::Limit(limit)) => return Err(Finish::Stopped(limit)),
+                Err(Halt::Contradiction) => return Ok(Class::F),
+                Ok(()) if settled.position.open() == 0 => return Ok(class),
+                Ok(()) => {}
+            }
+        }
+        Ok(Class::F)
+    }
+
+    /// Returns the undecided cells that are white by UC.
+    fn stand_alone(&self, position: &Position) -> Vec<usize> {
+        if self.alone.is_none() {
+            return vec![];
+        }
+        let all_shaded = |cell: usize| position.duplicates(cell).all(|other| position.is_shaded(other));
+        (0..position.size().cells()).filter(|&cell| position.is_open(cell) && all_shaded(cell)).collect()
+    }
+
+    /// Returns the step that tells which cells are white by UC.
+    fn tell_alone(&self, position: &Position, cells: &[usize]) -> Step {
+        // Without the rule no cell stands alone, and nobody asks.
+        let rule = self.alone.unwrap_or(self.rules[0]);
+        Candidate::alone(rule, position, cells).step(position)
+    }
+
+    /// Returns the step, unless it looks at cells that are white by UC and have not been told: then that comes first.
+    fn unless_alone(&self, position: &Position, alone: &[usize], step: Step) -> Step {
+        let used: Vec<usize> = alone.iter().copied().filter(|cell| step.premises.contains(cell)).collect();
+        if used.is_empty() { step } else { self.tell_alone(position, &used) }
+    }
+}
+
+impl Source {
+    /// Returns everything that a rule which looks at numbers only will ever find on a board.
+    fn all(&self, position: &Position, budget: &Budget) -> Result<&[Candidate], Finish> {
+        if let Some(found) = self.found.get() {
+            return Ok(found);
+        }
+        let found = candidates(&Position::new(position.puzzle()), self.rule, false, budget)?;
+        Ok(self.found.get_or_init(|| found))
+    }
+}
+
+/// Returns how an explanation ends at a position on which nothing is left to do.
+pub(super) fn end(position: &Position, semantics: Semantics) -> Option<Finish> {
+    if let Some(clash) = Clash::find(position) {
+        return Some(Finish::Contradiction(clash));
+    }
+    if position.open() > 0 {
+        return None;
+    }
+    let needless = (semantics == Semantics::Minimal).then(|| Clash::needless(position)).flatten();
+    Some(needless.map_or(Finish::Solved, Finish::Contradiction))
+}
+
+/// Returns how far the nearest of these conclusions lies from the nearest of the last ones, in rows and columns.
+pub(super) fn distance(position: &Position, to: &[Literal], last: &[Literal]) -> usize {
+    let place = |literal: &Literal| position.size().place(literal.cell);
+    let between = |a: (usize, usize), b: (usize, usize)| a.0.abs_diff(b.0) + a.1.abs_diff(b.1);
+    let pairs = to.iter().flat_map(|a| last.iter().map(move |b| (a, b)));
+    pairs.map(|(a, b)| between(place(a), place(b))).min().unwrap_or(0)
+}
