@@ -21,9 +21,11 @@ fn encode(engine: &str, puzzle: &Puzzle, semantics: Semantics) -> String {
 #[test]
 fn the_engine_is_listed_with_the_command_that_builds_it() {
     match spec("cp").solver().availability() {
-        Availability::Ready(version) => assert!(cfg!(feature = "cp") && version.starts_with("0.5")),
+        // In this build, or in a program that was built for it.
+        Availability::Ready(version) => assert!(version.starts_with("0.5")),
         Availability::Missing(command) => {
-            assert!(!cfg!(feature = "cp") && command.contains("--features cp"), "{command}");
+            let expected = if cfg!(feature = "cp") { "none" } else { "hitori engines install cp" };
+            assert_eq!(command, expected);
         }
     }
 }
@@ -72,6 +74,7 @@ mod with_pumpkin {
 
     use super::common::{SEMANTICS, mixed_boards, start};
     use super::*;
+    use hitori_backends::{Limits, SolverSession};
     use hitori_core::engine::{Engine, Limit, Question, Status, StopReason};
     use hitori_core::generate::instance;
     use hitori_core::solve::{self, Options};
@@ -114,6 +117,23 @@ mod with_pumpkin {
             }
         }
         assert!(solutions > 1000, "{solutions}");
+    }
+
+    /// The program that `hitori engines install cp` builds: nothing but the process of a solver.
+    #[test]
+    fn the_program_of_its_own_says_the_same() {
+        let program = env!("CARGO_BIN_EXE_hitori-solver");
+        let limits = Limits::default().with_memory(500).with_program(program);
+        for engine in ["cp", "cp:distance+corner"] {
+            let mut session = SolverSession::start(spec(engine), limits.clone()).unwrap();
+            for seed in 0..6 {
+                let (puzzle, solution) = instance(Size::new(6, 5).unwrap(), seed).unwrap();
+                let outcome = session.ask(&puzzle, &Question::unique());
+                assert_eq!((outcome.stop, outcome.solutions), (None, vec![solution]), "{engine}");
+            }
+        }
+        let by_hand = std::process::Command::new(program).output().unwrap();
+        assert_eq!(by_hand.status.code(), Some(2));
     }
 
     #[test]

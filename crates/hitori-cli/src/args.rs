@@ -38,6 +38,11 @@ pub struct Inputs {
 }
 
 impl Inputs {
+    /// Makes the inputs of a command that has its own demands on when they are given.
+    pub fn new(inputs: Vec<OsString>, from: From, only: Only, jobs: Jobs) -> Self {
+        Self { inputs, from, only, jobs }
+    }
+
     /// Returns where the puzzles come from.
     pub fn sources(&self) -> Vec<Source> {
         match &self.inputs[..] {
@@ -90,7 +95,7 @@ impl Input {
 pub const INPUT: &str = "INPUT";
 
 /// Which puzzle of a file is meant.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub struct Only {
     /// Only this puzzle of a file of several: its name, or its number from 1
     #[arg(long, value_name = "ID|K")]

@@ -14,7 +14,7 @@ use hitori_backends::report::EngineView;
 use hitori_core::play::{SavedSession, Session};
 use hitori_core::report::{
     CheckView, ClassTable, ClassTableView, ClassView, ExplainView, FewestView, HintView, PropertiesView,
-    RuleView, SolveView,
+    RuleView, SolveView, TypoView,
 };
 use hitori_core::solve::Options;
 use hitori_core::{Puzzle, Shade};
@@ -37,6 +37,7 @@ fn views() -> BTreeMap<&'static str, Schema> {
         (ClassView::VIEW, schema_for!(ClassView<'static>)),
         (ClassTable::VIEW, schema_for!(ClassTableView<'static>)),
         (FewestView::VIEW, schema_for!(FewestView<'static>)),
+        (TypoView::VIEW, schema_for!(TypoView<'static>)),
         (PropertiesView::VIEW, schema_for!(PropertiesView<'static>)),
         (ExplainView::VIEW, schema_for!(ExplainView<'static>)),
         (HintView::VIEW, schema_for!(HintView<'static>)),
@@ -126,6 +127,7 @@ fn real_output_obeys_the_schemas() {
     seen.extend(on(&["classify", "--json", "-"], &boards));
     seen.extend(on(&["classify", "--table", "--json", "-"], &boards));
     seen.extend(on(&["solve", "--fewest", "--json", "-"], &boards));
+    seen.extend(on(&["typo", "--json", "-"], &boards));
     seen.extend(on(&["properties", "--json", "-"], &boards));
     seen.extend(on(&["explain", "--json", "-"], SAMPLE));
     seen.extend(on(&["explain", "--json", "--partial", "-"], UNSOLVABLE));

@@ -5,6 +5,8 @@ mod common;
 
 use std::fs;
 
+use serde_json::json;
+
 use common::{MULTIPLE, SAMPLE, SAMPLE_SOLUTION, Scratch, UNSOLVABLE, hitori, hitori_with};
 
 /// Three puzzles: the sample, one with several solutions, one with none. The second has a name of its own, a number.
@@ -154,4 +156,33 @@ fn marks_are_a_file_everywhere() {
     let both = scratch.file("both.txt", format!("{SAMPLE}\n{}\n", SAMPLE_SOLUTION.join("\n")));
     assert!(hitori(&["render", &both, "--own", "--to", "text"]).expect(0).stdout.contains("▐1▌ 1 ▐1▌ 4"));
     hitori(&["render", &puzzle, "--own"]).expect_complaint(&["no solution or marks in it"]);
+}
+
+/// b9: an unsolvable newspaper puzzle was just called unsolvable.
+#[test]
+fn a_typo_is_shown_and_mended() {
+    // The tour's unsolvable board.
+    let rows =
+        ["48163257", "36725461", "23482861", "41657723", "72318546", "35678182", "81467325", "87354612"];
+    let run = hitori_with(&["typo", "-"], &rows.join("\n")).expect(1);
+    assert!(run.stdout.starts_with("stdin#1: it has no solution\n"), "{}", run.stdout);
+    let answer = hitori_with(&["typo", "--json", "-"], &rows.join("\n")).expect(1).json().remove(0);
+    let conflict = answer["conflict"].as_array().unwrap();
+    assert_eq!((&answer["view"], &answer["smallest"]), (&json!("typo/1"), &json!(true)));
+    assert_eq!(run.stdout.matches('[').count(), conflict.len(), "{}", run.stdout);
+    // Each change is what it promises.
+    for change in answer["changes"].as_array().unwrap() {
+        assert!(conflict.contains(&change["cell"]));
+        let (row, col) = change["cell"].as_str().unwrap()[1..].split_once('c').unwrap();
+        let (row, col): (usize, usize) = (row.parse().unwrap(), col.parse().unwrap());
+        for number in change["to"].as_array().unwrap() {
+            let mut mended: Vec<String> = rows.iter().map(|row| (*row).to_owned()).collect();
+            mended[row - 1].replace_range(col - 1..col, &number.to_string());
+            hitori_with(&["unique", "-"], &mended.join("\n")).expect(0);
+        }
+    }
+    let fine = hitori_with(&["typo", "-"], SAMPLE).expect(0);
+    assert!(fine.stdout.contains("nothing is wrong"), "{}", fine.stdout);
+    let several = hitori_with(&["typo", "-"], MULTIPLE).expect(1);
+    assert!(several.stdout.contains("several solutions"), "{}", several.stdout);
 }

@@ -9,6 +9,7 @@
 //! input/ ──► Puzzle ──► solve/ ──► Answer ──► referee, certificate/ ──► render/
 //! (formats)    │        (engine)              (the rules, proofs)       (text, ANSI, SVG)
 //!              ├──► deduce/ (rules for people) ──► class A–G, explanation, hint
+//!              ├──► typo/ (calls solve)        ──► what contradicts itself, and how to mend it
 //!              └──► generate/ (calls solve)    ──► puzzles with one solution
 //! ```
 //!
@@ -39,6 +40,7 @@ pub mod rate;
 
 pub mod generate;
 pub mod properties;
+pub mod typo;
 
 pub mod play;
 pub mod report;

@@ -52,6 +52,7 @@ fn every_style_gives_the_same_board() {
     }
     assert_eq!(rows("[\"112\",\n\"2.1\"]"), "1 1 2/2 . 1");
     assert_eq!(rows("1,,\n2,3,1\n"), "1 . ./2 3 1", "only some rows end in a separator");
+    assert_eq!(rows(",1\n2,\n"), ". 1/2 .");
     assert!(is_inline("[[1,1,2],[2,3,1]]"));
 }
 
@@ -178,6 +179,7 @@ fn styles(puzzle: &Puzzle) -> Vec<String> {
     ];
     if puzzle.size().cols() > 1 {
         styles.push(lines("", ".", ",", "", "\n"));
+        styles.push(lines("", "", ",", ",", "\n"));
         styles.push(lines("", "_", " ; ", "", "\n"));
         styles.push(lines("", "", "|", "", "\n").lines().map(|line| format!("|{line}|\n")).collect());
     }

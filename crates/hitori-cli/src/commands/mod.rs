@@ -28,6 +28,7 @@ mod reduce;
 mod render;
 mod rules;
 mod solve;
+mod typo;
 mod unique;
 
 pub use self::play::give_back_terminal;
@@ -58,6 +59,7 @@ registry! {
     "Solve and check": {
         Solve = solve,
         Unique = unique,
+        Typo = typo,
         Check = check,
         Prove = prove,
     }

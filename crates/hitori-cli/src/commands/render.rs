@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ValueHint, value_parser};
@@ -177,22 +177,24 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
 fn draw_all(inputs: &Inputs, folder: &Path, drawing: Drawing, session: &Session) -> Result<Exit, Failure> {
     let name = path_name(folder);
     std::fs::create_dir_all(folder).map_err(|error| Failure::Write { name, error })?;
-    let (folder, names) = (folder.to_owned(), Mutex::new(HashSet::new()));
+    let (folder, names) = (folder.to_owned(), Arc::new(Mutex::new(HashSet::new())));
     let mut output = Output::stdout();
     let outcome = batch::run(session, inputs, &mut output, move |named, sheet| {
-        let file = {
-            let mut names = names.lock().unwrap_or_else(PoisonError::into_inner);
-            folder.join(file_name(&named.id(), drawing.kind.ending(), &mut names))
-        };
         match drawing.draw(&named, None) {
             Err(Failure::Interrupted) => return Err(crate::pipeline::Interrupted),
             Err(failure) => sheet.complain(named.complaint(failure)),
             Ok(Drawn::Nothing(exit, why)) => sheet.fall_short(exit, named.complaint(why)),
             Ok(Drawn::Picture(picture, remarks)) => {
                 remarks.into_iter().for_each(|remark| sheet.fall_short(Exit::Fine, named.complaint(remark)));
-                if let Err(failure) = Output::save(Some(&file), &picture) {
-                    sheet.complain(named.complaint(failure));
-                }
+                let (folder, names, ending) = (folder.clone(), Arc::clone(&names), drawing.kind.ending());
+                // Which of two puzzles of one name gets another one depends on their order alone.
+                sheet.in_turn(move |sheet| {
+                    let mut names = names.lock().unwrap_or_else(PoisonError::into_inner);
+                    let file = folder.join(file_name(&named.id(), ending, &mut names));
+                    if let Err(failure) = Output::save(Some(&file), &picture) {
+                        sheet.complain(named.complaint(failure));
+                    }
+                });
             }
         }
         Ok(())

@@ -13,7 +13,7 @@
 //! | `1`, blank line, one number | plain, two boards | unless an `@` line follows: then singles |
 //! | `4:1114…`, `4x4:…` | tatham | a colon is in no plain board |
 //! | `hitori/4/4/…` | puzzlink | |
-//! | anything else that starts with a digit, `.`, `_`, `"` or a bar | plain | see there for its own ambiguities |
+//! | anything else that starts with a digit, `.`, `_`, `"`, `,`, `;` or a bar | plain | see there for its own ambiguities |
 //!
 //! A text that starts with none of these is refused, not guessed at.
 

@@ -15,6 +15,7 @@ mod rating;
 mod rules;
 mod shading;
 mod solve;
+mod typo;
 
 pub use check::{CheckStatus, CheckView, ViolationView};
 pub use class_table::{ClassCountsView, ClassTable, ClassTableView};
@@ -27,3 +28,4 @@ pub use rating::RatingView;
 pub use rules::{ExampleView, RuleView};
 pub use shading::RowStrings;
 pub use solve::SolveView;
+pub use typo::{ChangeView, TypoView};

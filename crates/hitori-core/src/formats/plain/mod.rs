@@ -67,7 +67,7 @@ impl Reader for Plain {
     fn looks_like(&self, head: &str) -> bool {
         let line = head.lines().next().unwrap_or_default();
         match line.chars().next() {
-            Some('0'..='9' | '.' | '_' | '"' | '|' | '▐' | '·') => true,
+            Some('0'..='9' | '.' | '_' | '"' | ',' | ';' | '|' | '▐' | '·') => true,
             Some('+') => table::has_separators(line),
             Some('[' | '(' | '{') => list::looks_like(head),
             _ => table::opens_box(line) || is_caption(line),
