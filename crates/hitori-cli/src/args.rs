@@ -38,11 +38,6 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// Makes the inputs of a command that has its own demands on when they are given.
-    pub fn new(inputs: Vec<OsString>, from: From, only: Only, jobs: Jobs) -> Self {
-        Self { inputs, from, only, jobs }
-    }
-
     /// Returns where the puzzles come from.
     pub fn sources(&self) -> Vec<Source> {
         match &self.inputs[..] {

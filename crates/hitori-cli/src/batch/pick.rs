@@ -48,11 +48,7 @@ pub fn single(source: &Source, picked: Picked<'_>) -> Result<Named, Failure> {
             "{label}: one puzzle expected, a second one starts on line {line}; --only ID|K picks one of them by its name or number"
         )));
     }
-<<<<<<< HEAD
-    named(record, 0, 1, source)
-=======
     named(record, 1, &Origin::new(source.clone(), 0))
->>>>>>> typed
 }
 
 /// The puzzles that `--only` names, at most one of each input. None at all is an error that lists what there is.
@@ -60,19 +56,12 @@ pub(super) fn some(sources: &[Source], picked: Picked<'_>) -> Result<Vec<Named>,
     let only = picked.only.unwrap_or_default();
     let (mut found, mut names, mut count) = (Vec::new(), Vec::new(), 0);
     for (place, source) in sources.iter().enumerate() {
-<<<<<<< HEAD
-=======
         let origin = Origin::new(source.clone(), place);
->>>>>>> typed
         let (mut by_name, mut by_number) = (None, None);
         for (number, record) in (1..).zip(records(source, picked.from)?) {
             count += 1;
             let puzzle = match record {
-<<<<<<< HEAD
-                Ok(record) => named(record, place, number, source),
-=======
                 Ok(record) => named(record, number, &origin),
->>>>>>> typed
                 Err(error @ RecordsError::Io(_)) => return Err(Failure::Bad(source.trouble(&error))),
                 Err(error) => Err(Failure::Bad(source.trouble(&error))),
             };
@@ -111,13 +100,7 @@ fn records(
     Ok(Records::new(BufReader::new(reader), from).with_limits(source::limits()?))
 }
 
-<<<<<<< HEAD
-fn named(record: Record, place: usize, number: usize, source: &Source) -> Result<Named, Failure> {
-    let entry = record.read().map_err(|error| Failure::Bad(source.malformed(&error)))?;
-    Ok(Named { entry, origin: Origin::new(source.clone(), place), number, line: record.line })
-=======
 fn named(record: Record, number: usize, origin: &Arc<Origin>) -> Result<Named, Failure> {
     let entry = record.read().map_err(|error| Failure::Bad(origin.source.malformed(&error)))?;
     Ok(Named { entry, origin: Arc::clone(origin), number, line: record.line })
->>>>>>> typed
 }

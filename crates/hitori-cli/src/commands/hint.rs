@@ -25,12 +25,6 @@ pub struct Args {
     /// How much to give away: 1 a line or a 3×3 area to look at, 2 the rule and the cells it looks at, 3 what follows and why
     #[arg(long, visible_alias = "level", value_name = "1|2|3", default_value = "2", value_parser = grade_parser())]
     grade: HintLevel,
-<<<<<<< HEAD
-=======
-    /// Draw the board with the marks so far, rows and columns numbered
-    #[arg(long, conflicts_with = "json")]
-    board: bool,
->>>>>>> typed
     /// Print one JSON object: view id status mistakes level text cells step
     #[arg(long)]
     json: bool,
@@ -42,10 +36,6 @@ Examples:
   hitori hint puzzle.txt --marks mine.txt --grade 1   only where to look
   hitori hint puzzle.txt --marks mine.txt --grade 3   the whole step
   hitori hint hitori/4/4/1114142333214213 --grade 3   the first step
-<<<<<<< HEAD
-=======
-  hitori hint puzzle.txt --marks mine.txt --board     with the board to look at
->>>>>>> typed
   hitori hint puzzle.txt --marks mine.txt --json";
 
 /// Takes numbers, and the names of the levels in JSON.

@@ -13,12 +13,7 @@ use hitori_core::rate::{Difficulty, DifficultyRange, RateOptions, Rating, rate_u
 use hitori_core::solve::{Options, unique};
 use hitori_core::{Puzzle, Shading, Size};
 
-<<<<<<< HEAD
 use crate::args::{INPUT, Inputs, TimeoutEach};
-=======
-use super::generate::seeds;
-use crate::args::{From, Inputs, Jobs, Only, TimeoutEach};
->>>>>>> typed
 use crate::batch::{self, Named};
 use crate::book::{Book, Labels, Paper, Printed, Solutions, Style};
 use crate::cli::Session;
@@ -27,12 +22,8 @@ use crate::failure::{Exit, Failure, complain};
 use crate::output::Output;
 use crate::pipeline::{self, Feeder, Interrupted, Sheet};
 use crate::progress::Progress;
-<<<<<<< HEAD
 use crate::seed::{self, seeds};
 use crate::source::path_name;
-=======
-use crate::source::{path_name, stdin_is_piped};
->>>>>>> typed
 use crate::verdict;
 
 /// Make a book of puzzles to print, as PDF
@@ -43,23 +34,10 @@ use crate::verdict;
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
-<<<<<<< HEAD
     #[command(flatten)]
     inputs: Inputs,
     /// Generate puzzles of this size instead: side of a square board, or ROWSxCOLS
     #[arg(long, value_name = "N|RxC", conflicts_with_all = [INPUT, "from", "only"])]
-=======
-    /// Files, - for standard input, puzzle URLs or game IDs; a file may hold many puzzles [default: standard input, if
-    /// something is piped into it]
-    #[arg(conflicts_with = "size", value_name = "INPUT", value_hint = ValueHint::AnyPath)]
-    inputs: Vec<OsString>,
-    #[command(flatten)]
-    from: From,
-    #[command(flatten)]
-    only: Only,
-    /// Generate puzzles of this size instead: side of a square board, or ROWSxCOLS
-    #[arg(long, value_name = "N|RxC", conflicts_with_all = ["from", "only"])]
->>>>>>> typed
     size: Option<Size>,
     /// Number of puzzles to generate [default: 4]
     #[arg(long, value_name = "K", requires = "size", conflicts_with = INPUT, value_parser = clap::value_parser!(u64).range(1..=10_000))]
@@ -117,16 +95,6 @@ Examples:
 /// Makes the book.
 pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     check_output(args.output.as_deref())?;
-    if args.inputs.is_empty() && args.size.is_none() {
-        if !stdin_is_piped() {
-            return Err(Failure::Bad(
-                "INPUT or --size N expected: where are the puzzles to come from?".to_owned(),
-            ));
-        }
-        if args.count.is_some() || args.difficulty.is_some() || args.seed.is_some() {
-            return Err(Failure::Bad("--count, --difficulty and --seed go with --size".to_owned()));
-        }
-    }
     let printer = Arc::new(Printer {
         budget: args.timeout.budget(&session.interrupt),
         difficulty: !args.no_difficulty,
@@ -307,10 +275,6 @@ fn outcome_exit(status: Status) -> Exit {
 
 /// Reads the puzzles of the inputs.
 fn read(args: &Args, printer: &Arc<Printer>, session: &Session) -> Result<Exit, Failure> {
-<<<<<<< HEAD
-=======
-    let inputs = Inputs::new(args.inputs.clone(), args.from, args.only.clone(), args.jobs);
->>>>>>> typed
     let printer = Arc::clone(printer);
     batch::run(session, &args.inputs, &mut Output::stdout(), move |named, sheet| printer.read(named, sheet))
 }
