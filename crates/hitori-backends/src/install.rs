@@ -100,10 +100,7 @@ pub enum InstallError {
 /// Returns the folder of the private environments.
 pub fn folder() -> Option<PathBuf> {
     let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    set(FOLDER_VARIABLE).or_else(|| {
-        let data = set("XDG_DATA_HOME").or_else(|| Some(set("HOME")?.join(".local/share")))?;
-        Some(data.join("hitori/engines"))
-    })
+    set(FOLDER_VARIABLE).or_else(|| Some(hitori_files::data_folder()?.join("hitori/engines")))
 }
 
 /// Returns the interpreter of the private environment, whether it is there or not.

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 use std::collections::BTreeSet;
+use std::env;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -149,6 +150,14 @@ fn without_path(error: io::Error) -> io::Error {
         Some((message, _)) => io::Error::new(error.kind(), message),
         None => error,
     }
+}
+
+/// Returns the folder in which a user's programs keep what is theirs to keep, if the environment says where.
+pub fn data_folder() -> Option<PathBuf> {
+    let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    // The standard of these folders (XDG Base Directory) wants relative paths to be ignored.
+    let data = set("XDG_DATA_HOME").filter(|path| path.is_absolute());
+    data.or_else(|| Some(set("HOME")?.join(".local/share")))
 }
 
 #[cfg(test)]

@@ -1,23 +1,39 @@
 //! `hitori options`: the engine's table of settings, printed.
 
 use hitori_core::solve::Tuning;
+use serde_json::json;
 
 use crate::cli::Session;
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
+use crate::verdict::json_line;
 
 /// List the settings of the search that --set changes
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub struct Args {}
+pub struct Args {
+    /// Print one JSON object per setting: name default min max help
+    #[arg(long)]
+    json: bool,
+}
 
 const AFTER_HELP: &str = "\
 Examples:
   hitori options
+  hitori options --json
   hitori solve --set restart=100 --set phase=1 puzzle.txt";
 
 /// Prints the table.
-pub fn run(_: Args, _: &Session) -> Result<Exit, Failure> {
+pub fn run(args: Args, _: &Session) -> Result<Exit, Failure> {
+    if args.json {
+        let mut lines = Vec::new();
+        for row in Tuning::TABLE {
+            let row = json!({ "name": row.name, "default": row.default, "min": row.min, "max": row.max, "help": row.help });
+            json_line(&row, &mut lines);
+        }
+        Output::save(None, &lines)?;
+        return Ok(Exit::Fine);
+    }
     let head = ["NAME", "DEFAULT", "RANGE", "WHAT IT DOES"].map(str::to_owned);
     let rows = Tuning::TABLE.iter().map(|row| {
         [

@@ -37,8 +37,7 @@ Examples:
 fn ids() -> impl TypedValueParser<Value = String> {
     let mut values: Vec<PossibleValue> =
         RULES.iter().map(|rule| PossibleValue::new(rule.id).help(rule.name)).collect();
-    values.push(PossibleValue::new("BP").help("assumption that a cell is shaded"));
-    values.push(PossibleValue::new("WP").help("assumption that a cell is white"));
+    values.extend(ASSUMPTIONS.iter().map(|known| PossibleValue::new(known.form).help(known.name)));
     values.push(PossibleValue::new("all").help("every rule"));
     Suggested { values, parse: Ok }
 }
@@ -52,59 +51,89 @@ fn option(set: RuleSet) -> Option<&'static str> {
     }
 }
 
+/// An assumption that fails, which is no rule: what explanations call it and mean by it.
+struct Assumption {
+    form: &'static str,
+    name: &'static str,
+    statement: &'static str,
+}
+
+const ASSUMPTIONS: [Assumption; 2] = [
+    Assumption {
+        form: "BP",
+        name: "assumption that a cell is shaded",
+        statement: "rules lead from it to a contradiction, so the cell is white; explanations show the way there",
+    },
+    Assumption {
+        form: "WP",
+        name: "assumption that a cell is white",
+        statement: "rules lead from it to a contradiction, so the cell is shaded; explanations show the way there",
+    },
+];
+
+/// What can be looked up.
+enum Entry {
+    Rule(&'static Rule),
+    Assumption(&'static Assumption),
+}
+
+impl Entry {
+    /// Finds what explanations call by a name: a rule, a form of one, or an assumption.
+    fn find(id: &str) -> Option<Self> {
+        // Explanations print forms of a rule as well: NCO-B is one of NCO.
+        let form_of = || id.rsplit_once('-').and_then(|(name, _)| rule(name));
+        // A star is easily forgotten, and shells take it for something else.
+        let with_star = || rule(&format!("{id}*"));
+        let found = rule(id).or_else(with_star).or_else(form_of).map(Self::Rule);
+        let assumption = || ASSUMPTIONS.iter().find(|assumption| assumption.form.eq_ignore_ascii_case(id));
+        found.or_else(|| assumption().map(Self::Assumption))
+    }
+
+    fn view(&self) -> RuleView<'static> {
+        match self {
+            Self::Rule(rule) => RuleView::new(rule, option(rule.set)),
+            Self::Assumption(Assumption { form, name, statement }) => {
+                RuleView::assumption(form, name, statement)
+            }
+        }
+    }
+
+    fn in_full(&self, session: &Session) -> String {
+        match self {
+            Self::Rule(rule) => in_full(rule, session),
+            Self::Assumption(Assumption { form, name, statement }) => {
+                format!("{form}, class G\n\n{}\n", wrapped("", &format!("{form}, {name}: {statement}.")))
+            }
+        }
+    }
+}
+
 /// Prints the catalogue.
 pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let mut text = Vec::new();
     if args.ids.is_empty() && !args.json {
         text = catalogue().into_bytes();
     }
-    let (assumptions, ids): (Vec<String>, Vec<String>) =
-        args.ids.iter().cloned().partition(|id| assumption(id).is_some());
-    let only_assumptions = ids.is_empty() && !assumptions.is_empty();
-    for id in assumptions {
-        text.extend(format!("{}\n", wrapped("", assumption(&id).unwrap_or_default())).into_bytes());
-    }
-    let args = Args { ids, ..args };
-    let rules = if only_assumptions { Vec::new() } else { selected(&args)? };
-    for (place, rule) in rules.into_iter().enumerate() {
+    for (place, entry) in selected(&args)?.into_iter().enumerate() {
         if args.json {
-            json_line(&RuleView::new(rule, option(rule.set)), &mut text);
+            json_line(&entry.view(), &mut text);
         } else if !args.ids.is_empty() {
             let gap = if place == 0 { "" } else { "\n\n" };
-            text.extend(format!("{gap}{}", in_full(rule, session)).into_bytes());
+            text.extend(format!("{gap}{}", entry.in_full(session)).into_bytes());
         }
     }
     Output::save(None, &text)?;
     Ok(Exit::Fine)
 }
 
-/// Returns what explanations mean by an assumption, which is no rule.
-fn assumption(id: &str) -> Option<&'static str> {
-    match id.to_ascii_uppercase().as_str() {
-        "BP" => Some(
-            "BP, assumption that a cell is shaded (class G): rules lead from it to a contradiction, so the cell is white. \
-             Explanations show the way there.",
-        ),
-        "WP" => Some(
-            "WP, assumption that a cell is white (class G): rules lead from it to a contradiction, so the cell is shaded. \
-             Explanations show the way there.",
-        ),
-        _ => None,
-    }
-}
-
-/// Returns the rules asked for, or all of them, set by set.
-fn selected(args: &Args) -> Result<Vec<&'static Rule>, Failure> {
+/// Returns what was asked for, or all rules, set by set.
+fn selected(args: &Args) -> Result<Vec<Entry>, Failure> {
     if args.ids.is_empty() || args.ids.iter().any(|id| id.eq_ignore_ascii_case("all")) {
-        return Ok(RuleSet::ALL.into_iter().flat_map(RuleSet::rules).collect());
+        return Ok(RuleSet::ALL.into_iter().flat_map(RuleSet::rules).map(Entry::Rule).collect());
     }
     let known = || RULES.iter().map(|rule| rule.id).collect::<Vec<_>>().join(", ");
     let found = args.ids.iter().map(|id| {
-        // Explanations print forms of a rule as well: NCO-B is one of NCO.
-        let form_of = || id.rsplit_once('-').and_then(|(name, _)| rule(name));
-        // A star is easily forgotten, and shells take it for something else.
-        let with_star = || rule(&format!("{id}*"));
-        rule(id).or_else(with_star).or_else(form_of).ok_or_else(|| {
+        Entry::find(id).ok_or_else(|| {
             Failure::Bad(format!("no rule '{}'; there are {}", crate::source::printable(id), known()))
         })
     });

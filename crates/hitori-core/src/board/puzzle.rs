@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::Index;
 
 use thiserror::Error;
 
@@ -219,6 +220,17 @@ impl From<Puzzle> for Cow<'_, Puzzle> {
 impl<'p> From<&'p Puzzle> for Cow<'p, Puzzle> {
     fn from(puzzle: &'p Puzzle) -> Self {
         Self::Borrowed(puzzle)
+    }
+}
+
+/// The clue at a row and a column, both from 0.
+impl Index<(usize, usize)> for Puzzle {
+    type Output = Clue;
+
+    /// # Panics
+    /// If the place is not on the board.
+    fn index(&self, (row, col): (usize, usize)) -> &Clue {
+        &self.clues()[self.size().at(row, col)]
     }
 }
 

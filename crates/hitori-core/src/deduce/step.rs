@@ -115,13 +115,30 @@ impl Step {
         }
     }
 
-    /// Returns the cells that a hint of the given level points to, in row-major order.
+    /// Returns the cells that a hint of the given level points to, in row-major order: no more than its sentence names.
     pub fn cells_at(&self, level: HintLevel, size: Size) -> Vec<usize> {
-        if level > HintLevel::Place {
-            return self.area();
+        match level {
+            HintLevel::Place => {
+                let (rows, columns) = self.place(size);
+                rows.flat_map(|row| columns.clone().map(move |column| size.at(row, column))).collect()
+            }
+            HintLevel::Rule => self.looked_at(),
+            HintLevel::Step => self.area(),
         }
-        let (rows, columns) = self.place(size);
-        rows.flat_map(|row| columns.clone().map(move |column| size.at(row, column))).collect()
+    }
+
+    /// Returns the cells that the rule looks at, without what follows where that can be told apart.
+    fn looked_at(&self) -> Vec<usize> {
+        match (&self.probe, self.premises.is_empty()) {
+            (Some(probe), _) => vec![probe.assumed.cell],
+            (None, true) => self.area(),
+            (None, false) => {
+                let mut cells = self.premises.clone();
+                cells.sort_unstable();
+                cells.dedup();
+                cells
+            }
+        }
     }
 
     /// Returns where to look, without what follows there: `Look at row 3, columns 2 to 4.`
@@ -173,11 +190,7 @@ impl Step {
             Some(rule) => rule.statement,
             None => "a shade that leads to a contradiction is the wrong one",
         };
-        let cells = match (&self.probe, self.premises.is_empty()) {
-            (Some(probe), _) => vec![probe.assumed.cell],
-            (None, true) => self.area(),
-            (None, false) => self.premises.clone(),
-        };
+        let cells = self.looked_at();
         format!("{}, {}: {statement}. See {}.", self.form, self.name, words::list(size, cells))
     }
 }

@@ -17,12 +17,15 @@
 //!
 //! A text that starts with none of these is refused, not guessed at.
 
+use std::str::FromStr;
+
 use super::cursor::{Span, is_blank, line_ends, quote, without_mark};
 use super::plain::list;
 use super::{
     Entry, FormatRef, ParseError, janko, json, jsonl, latex, markdown, penpa, plain, puzzlink, pzprv3,
     singles, tatham,
 };
+use crate::board::Puzzle;
 
 /// All formats, in the order in which detection tries them: formats with a signature of their own come first,
 /// `plain`, which is nothing but numbers, last, and those that are only written have no place in the order.
@@ -75,6 +78,22 @@ pub fn is_inline(argument: &str) -> bool {
     text.contains('\n')
         || head.starts_with("[[") && list::looks_like(head)
         || FORMATS.iter().any(|format| format.is_inline() && format.looks_like(head))
+}
+
+/// Reads a puzzle in any format, as [`parse`] does.
+///
+/// ```
+/// use hitori_core::Puzzle;
+/// let puzzle: Puzzle = "1 1 2\n2 3 3\n1 2 1".parse()?;
+/// assert_eq!(puzzle[(1, 2)].number(), Some(3));
+/// # Ok::<(), hitori_core::formats::ParseError>(())
+/// ```
+impl FromStr for Puzzle {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        parse(text, None).map(|entry| entry.puzzle)
+    }
 }
 
 /// Reads a text that holds exactly one puzzle, in the given format or in the one it looks like.

@@ -144,7 +144,7 @@ pub enum Impossible {
     },
     /// White cells of the drawing could be shaded as well, which would be a second solution.
     #[error(
-        "no puzzle with this shading has only one solution, because these white cells could be shaded as well: {}",
+        "no puzzle with this shading has only one solution, because these white cells could be shaded as well: {} (write ? for cells that may be shaded)",
         names(.size, .cells)
     )]
     DrawingNotMaximal {

@@ -19,8 +19,8 @@ pub struct RuleView<'a> {
     pub name: Cow<'a, str>,
     /// Class of difficulty.
     pub class: Class,
-    /// The set it belongs to.
-    pub set: RuleSet,
+    /// The set it belongs to; none for an assumption, which is no rule.
+    pub set: Option<RuleSet>,
     /// What switches it on; none for rules in use by default.
     pub option: Option<Cow<'a, str>>,
     /// What it says, in one sentence.
@@ -55,11 +55,26 @@ impl<'a> RuleView<'a> {
             id: rule.id.into(),
             name: rule.name.into(),
             class: rule.class,
-            set: rule.set,
+            set: Some(rule.set),
             option: option.map(Cow::Borrowed),
             statement: rule.statement.into(),
             proof: rule.proof(),
             examples: rule.examples.iter().map(ExampleView::new).collect(),
+        }
+    }
+
+    /// Describes an assumption that fails, by the form that explanations give it.
+    pub fn assumption(form: &'a str, name: &'a str, statement: &'a str) -> Self {
+        Self {
+            view: Self::VIEW.into(),
+            id: form.into(),
+            name: name.into(),
+            class: Class::G,
+            set: None,
+            option: None,
+            statement: statement.into(),
+            proof: vec![statement.to_owned()],
+            examples: vec![],
         }
     }
 }

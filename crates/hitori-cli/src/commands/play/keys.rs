@@ -5,7 +5,7 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-use super::game::{Action, Way};
+use super::action::{Action, Way};
 
 /// Keys and what they do, for the help.
 pub const HELP: &[(&str, &str)] = &[

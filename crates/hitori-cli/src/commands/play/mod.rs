@@ -9,6 +9,7 @@
 //!
 //! Everything that is known about Hitori is in `hitori_core::play`; `game` is pure, `run` has the clock.
 
+mod action;
 mod game;
 mod keys;
 mod layout;

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::hash::Hasher;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
-use std::{env, fs, io};
+use std::{fs, io};
 
 use fnv::FnvHasher;
 use hitori_core::play::SavedSession;
@@ -63,10 +63,7 @@ impl From<&Game> for SavedGame {
 
 /// Returns the folder of the saved games.
 pub fn folder() -> Option<PathBuf> {
-    let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    // The standard of these folders wants relative paths to be ignored.
-    let data = set("XDG_DATA_HOME").filter(|path| path.is_absolute());
-    Some(data.or_else(|| Some(set("HOME")?.join(".local/share")))?.join("hitori/games"))
+    Some(hitori_files::data_folder()?.join("hitori/games"))
 }
 
 /// Returns the name of a puzzle's file: its size and a sum over its numbers, the same in every version.
@@ -130,7 +127,7 @@ mod tests {
     use hitori_core::play::Session;
     use hitori_core::solve::Options;
 
-    use crate::commands::play::game::{Action, Way};
+    use crate::commands::play::action::{Action, Way};
 
     fn game(rows: &[[u32; 2]]) -> Game {
         let session = Session::new(Puzzle::from_rows(rows).unwrap(), &Options::default()).unwrap();

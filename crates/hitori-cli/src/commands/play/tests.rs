@@ -10,7 +10,8 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::style::Color;
 
-use super::game::{Action, Flag, Game, Way, clock};
+use super::action::{Action, Way};
+use super::game::{Flag, Game, clock};
 use super::screen::Screen;
 
 /// The sample of the formats; its solution is `x-x- ---- x-x- ---x`.

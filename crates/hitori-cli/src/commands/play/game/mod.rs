@@ -1,65 +1,17 @@
 //! A game as the player sees it: the session, the cursor, what the pane says. No terminal and no clock: actions come in, time
 //! is told, and the screen looks at what there is.
 
+mod advice;
+
 use std::time::Duration;
 
 use hitori_core::deduce::{HintLevel, Step};
 use hitori_core::engine::{Budget, Status};
-use hitori_core::play::{Hint, PlayError, Session};
+use hitori_core::play::{PlayError, Session};
 use hitori_core::referee::Violation;
 use hitori_core::{Shade, Size};
 
-/// A direction of the cursor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    Up,
-    Down,
-    Left,
-    Right,
-}
-
-/// What a player can do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Moves the cursor by one cell; at the border it stays.
-    Go(Way),
-    /// Moves the cursor to the border.
-    GoFar(Way),
-    /// Marks the cell under the cursor; the same again takes the mark away.
-    Toggle(Shade),
-    /// Takes the mark under the cursor away.
-    Clear,
-    /// Presses a button of the mouse: marks like [`Action::Toggle`], and begins a stroke.
-    Press {
-        cell: usize,
-        shade: Shade,
-    },
-    /// Draws the stroke over one more cell.
-    Drag {
-        cell: usize,
-    },
-    /// Ends the stroke.
-    Release,
-    Undo,
-    Redo,
-    /// Tells which marks are wrong.
-    Check,
-    /// Gives a hint, and the next time more of it.
-    Hint,
-    /// Marks what the hint says, once it says everything.
-    Take,
-    /// Goes back to the last state without mistakes.
-    BackToRight,
-    Checkpoint,
-    /// Goes to the last checkpoint.
-    BackToCheckpoint,
-    /// Shows broken rules as soon as they are broken, or no longer.
-    ShowViolations,
-    ShowTimer,
-    ShowHelp,
-    /// Closes the help, or forgets the hint.
-    Dismiss,
-}
+use super::action::{Action, Way};
 
 /// What is to be said about a cell beside its mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -214,7 +166,7 @@ impl Game {
     pub fn flags(&self) -> Vec<Option<Flag>> {
         let mut flags = vec![None; self.size().cells()];
         if let Some((step, level)) = &self.hint {
-            for cell in hinted_cells(step, *level, self.size()) {
+            for cell in step.cells_at(*level, self.size()) {
                 flags[cell] = Some(Flag::Hinted);
             }
             if *level == HintLevel::Step {
@@ -347,68 +299,6 @@ impl Game {
         }
     }
 
-    fn check(&mut self) {
-        self.hint = None;
-        self.wrong = self.session.mistakes();
-        let marked = self.session.marks().literals().count();
-        let text = match self.wrong.len() {
-            0 => format!("No mistakes: {marked} of {} cells are marked.", self.size().cells()),
-            _ => format!("{} b goes back to the last right state.", self.mistakes_as_text()),
-        };
-        self.say("Check", text);
-    }
-
-    fn mistakes_as_text(&self) -> String {
-        let names: Vec<String> = self.wrong.iter().map(|&cell| self.size().name(cell)).collect();
-        match &names[..] {
-            [name] => format!("One mark is wrong: {name}."),
-            names => format!("{} marks are wrong: {}.", names.len(), names.join(", ")),
-        }
-    }
-
-    fn give_hint(&mut self, budget: &Budget) {
-        self.wrong.clear();
-        let found = match self.hint.take() {
-            Some((step, level)) => {
-                let next = if level == HintLevel::Place { HintLevel::Rule } else { HintLevel::Step };
-                Ok(Some((step, next)))
-            }
-            None => self.session.hint(budget).map(|hint| match hint {
-                Hint::Step(step) => Some((*step, HintLevel::Place)),
-                Hint::Mistakes(cells) => {
-                    self.wrong = cells;
-                    None
-                }
-                _ => None,
-            }),
-        };
-        let text = match &found {
-            Ok(Some((step, level))) => {
-                let more = match level {
-                    HintLevel::Place => "? again: which rule helps.",
-                    HintLevel::Rule => "? again: the whole step.",
-                    HintLevel::Step => "Enter does it.",
-                };
-                format!("{}\n\n{more}", step.hint(*level, self.size()))
-            }
-            Ok(None) if !self.wrong.is_empty() => {
-                format!("{} b goes back to the last right state.", self.mistakes_as_text())
-            }
-            Ok(None) => "No rule and no assumption leads on from here.".to_owned(),
-            Err(error) => format!("No hint: {error}."),
-        };
-        self.hint = found.unwrap_or_default();
-        self.say("Hint", text);
-    }
-
-    fn take_hint(&mut self) -> Result<(), PlayError> {
-        if let Some((step, HintLevel::Step)) = &self.hint {
-            self.session.take(step)?;
-            self.changed();
-        }
-        Ok(())
-    }
-
     fn back_to_right(&mut self) {
         let text = match self.session.back_to_last_right() {
             0 => "There are no mistakes to go back from.".to_owned(),
@@ -453,26 +343,6 @@ impl Game {
             let time = clock(self.elapsed);
             self.say("Solved", format!("Solved in {time}. Well done.\n\nq ends the game."));
         }
-    }
-}
-
-/// Returns the cells that a hint of a level is about, without giving away more than its sentence does.
-fn hinted_cells(step: &Step, level: HintLevel, size: Size) -> Vec<usize> {
-    if let (Some(probe), HintLevel::Place | HintLevel::Rule) = (&step.probe, level) {
-        return vec![probe.assumed.cell];
-    }
-    let area = step.area();
-    match level {
-        HintLevel::Place => {
-            let places = || area.iter().map(|&cell| size.place(cell));
-            let rows = places().map(|(row, _)| row);
-            let cols = places().map(|(_, col)| col);
-            let ends = (rows.clone().min(), rows.max(), cols.clone().min(), cols.max());
-            let (Some(top), Some(bottom), Some(left), Some(right)) = ends else { return vec![] };
-            (top..=bottom).flat_map(|row| (left..=right).map(move |col| size.at(row, col))).collect()
-        }
-        HintLevel::Rule if !step.premises.is_empty() => step.premises.clone(),
-        _ => area,
     }
 }
 
