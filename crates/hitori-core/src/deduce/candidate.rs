@@ -2,7 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Application, Axes, Clash, Finding, Finish, Position, Rule, Sink, Step, words};
+use super::messages::{Fill, say};
+use super::{Application, Axes, Clash, Finding, Finish, Position, Rule, Sink, Step};
 use crate::board::Literal;
 use crate::engine::Budget;
 
@@ -42,13 +43,14 @@ impl Candidate {
         };
         let literal = self.conclusions.iter().find(contradicts)?;
         let alone = Application { conclusions: &[*literal], ..self.application() };
-        let sentence = format!(
-            "{} would have to be {} ({}), but is {}",
-            position.size().name(literal.cell),
-            literal.shade,
-            self.rule.why(position, &alone),
-            position.shade(literal.cell),
-        );
+        let why = self.rule.why(position, &alone);
+        let slots = [
+            ("cell", Fill::Cell(literal.cell)),
+            ("shade", Fill::Shade(literal.shade)),
+            ("why", Fill::Text(&why)),
+            ("marked", Fill::Shade(position.shade(literal.cell))),
+        ];
+        let sentence = say(position.size(), "clash.mark", &slots);
         Some(Clash::new(self.premises.iter().copied().chain([literal.cell]), sentence))
     }
 
@@ -126,8 +128,8 @@ impl Sink for Candidates<'_> {
             }
             Finding::Contradiction { form, premises } => {
                 let premises = premises();
-                let cells = words::list(self.position.size(), premises.iter().copied());
-                let sentence = format!("no shading of {cells} obeys the rules of the game ({form})");
+                let slots = [("cells", Fill::Cells(&premises)), ("form", Fill::Text(form))];
+                let sentence = say(self.position.size(), "clash.rule", &slots);
                 self.clash.get_or_insert_with(|| Clash::new(premises, sentence));
             }
         }

@@ -1,7 +1,8 @@
 //! How marks break the rules of the game: where every wrong assumption ends.
 
-use super::{Position, words};
-use crate::board::Shade;
+use super::Position;
+use super::messages::{Fill, say};
+use crate::board::{Direction, Shade};
 
 /// A contradiction, and the cells that are in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,8 +25,7 @@ impl Clash {
         let is_needed = |&cell: &usize| position.duplicates(cell).any(|other| position.is_white(other));
         let mut shaded = (0..position.size().cells()).filter(|&cell| position.is_shaded(cell));
         let cell = shaded.find(|cell| !is_needed(cell))?;
-        let name = position.size().name(cell);
-        Some(Self::new([cell], format!("{name} is shaded without an equal white cell in its row and column")))
+        Some(Self::new([cell], say(position.size(), "clash.needless", &[("cell", Fill::Cell(cell))])))
     }
 
     /// Makes a contradiction with every cell once.
@@ -74,19 +74,20 @@ impl Breach {
         let size = position.size();
         match self {
             Self::Neighbours(pair) => {
-                let cells = words::list(size, pair);
-                Clash::new(pair, format!("the neighbours {cells} are both shaded"))
+                Clash::new(pair, say(size, "clash.neighbours", &[("cells", Fill::Cells(&pair))]))
             }
             Self::Duplicates(pair) => {
                 let [cell, other] = pair;
-                let line = if size.place(cell).0 == size.place(other).0 { "row" } else { "column" };
-                let (number, cells) = (position.number(cell), words::list(size, pair));
-                Clash::new(pair, format!("two {number}s of one {line} are white ({cells})"))
+                let is_row = size.place(cell).0 == size.place(other).0;
+                let slots = [
+                    ("number", Fill::Number(position.number(cell))),
+                    ("line", Fill::Line(if is_row { Direction::Row } else { Direction::Column })),
+                    ("cells", Fill::Cells(&pair)),
+                ];
+                Clash::new(pair, say(size, "clash.duplicates", &slots))
             }
             Self::CutOff(cut) => {
-                let verb = words::plural(cut.len(), "is", "are");
-                let sentence =
-                    format!("{} {verb} cut off from the rest", words::list(size, cut.iter().copied()));
+                let sentence = say(size, "clash.cut", &[("cut", Fill::Cells(&cut))]);
                 let near = cut.iter().flat_map(|&cell| size.neighbours(cell));
                 Clash::new(near.filter(|&near| position.is_shaded(near)), sentence)
             }

@@ -12,7 +12,8 @@
 //! monotone: more marks never take a conclusion away. So the set of cells that the rules of some classes decide does not
 //! depend on the order in which they are tried, and the class of a puzzle is a fact about the puzzle.
 //!
-//! To add a rule, follow `docs/howto/rule.md`: copy `rules/template.rs`, fill it in, and add its line to [`RULES`].
+//! To add a rule, follow `docs/howto/rule.md`: copy `rules/template.rs`, fill it in, and add its line to [`RULES`] and
+//! its words to [`messages()`], where all sentences have theirs.
 
 mod barrier;
 mod branch;
@@ -24,6 +25,7 @@ mod explain;
 mod explainer;
 mod grade;
 mod line;
+mod messages;
 mod position;
 mod probe;
 mod rule;
@@ -43,6 +45,7 @@ pub use explain::{
     ExplainOptions, Explanation, Finish, StepError, explain, mistakes, next_step, next_step_at,
 };
 pub use grade::{Assumptions, Grade, GradeError, GradeOptions, grade};
+pub use messages::{Message, Slot, SlotKind, messages};
 pub use position::{Axes, Position, SizeMismatch};
 pub use rule::{Application, Example, ExampleBoards, Finding, Rule, Sink};
 pub use rules::{RULES, rule};

@@ -7,6 +7,7 @@
 use std::collections::HashSet;
 
 use super::explainer::{Course, Explainer, distance};
+use super::messages::{Fill, say};
 use super::settle::Settler;
 use super::step::PROBE;
 use super::{Clash, Class, Finish, Position, Probe, Step};
@@ -52,7 +53,7 @@ pub(super) fn step(
 }
 
 /// Follows one assumption to its contradiction. Returns `None` when it ends otherwise.
-fn follow(
+pub(super) fn follow(
     explainer: &Explainer<'_>,
     position: &Position,
     assumed: Literal,
@@ -69,13 +70,20 @@ fn follow(
     };
     let (steps, mut premises) = resting_on(steps, &clash);
     premises.retain(|&premise| premise != cell && !position.is_open(premise));
+    let size = position.size();
     let after = match steps.len() {
-        0 => "at once".to_owned(),
-        1 => "after one step".to_owned(),
-        more => format!("after {more} steps"),
+        0 => say(size, "Prob.after.none", &[]),
+        1 => say(size, "Prob.after.one", &[]),
+        several => say(size, "Prob.after.several", &[("steps", Fill::Count(several))]),
     };
-    let name = position.size().name(cell);
-    let sentence = format!("{name} is {}: were it {shade}, then {after} {}.", !shade, clash.sentence);
+    let slots = [
+        ("cell", Fill::Cell(cell)),
+        ("shade", Fill::Shade(!shade)),
+        ("assumed", Fill::Shade(shade)),
+        ("after", Fill::Text(&after)),
+        ("clash", Fill::Text(&clash.sentence)),
+    ];
+    let sentence = say(size, "Prob", &slots);
     Ok(Some(Step {
         rule: PROBE,
         name: "assumption",

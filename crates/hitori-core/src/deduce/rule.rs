@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+use super::messages::{Fill, say};
 use super::{Axes, Class, Position, RuleSet, Sight, words};
 use crate::board::{Clue, Literal, Puzzle, Shade, Shading, Size};
 
@@ -56,7 +57,8 @@ impl Rule {
     /// Returns one application as a sentence: `r1c2 is white: it lies between two 5s (r1c1 and r1c3).`
     pub fn sentence(&self, position: &Position, application: &Application<'_>) -> String {
         let conclusions = words::conclusions(position, application.conclusions);
-        format!("{conclusions}: {}.", self.why(position, application))
+        let why = self.why(position, application);
+        say(position.size(), "step", &[("conclusions", Fill::Text(&conclusions)), ("why", Fill::Text(&why))])
     }
 
     /// Returns what the rule says and why it holds, as it stands on top of its file: paragraphs without line breaks.

@@ -7,7 +7,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Clash, Class, UnknownName, rule, words};
+use super::messages::{Fill, say};
+use super::{Clash, Class, UnknownName, rule};
 use crate::board::{Literal, Size};
 
 /// The `rule` of a step that is an assumption which fails (Wensveen 2024: *probing*).
@@ -144,12 +145,16 @@ impl Step {
     /// Returns where to look, without what follows there: `Look at row 3, columns 2 to 4.`
     pub fn look_at(&self, size: Size) -> String {
         let (rows, columns) = self.place(size);
-        let rows = span("row", rows, size.rows());
-        let columns = span("column", columns, size.cols());
+        let rows = span(size, ["place.row", "place.rows"], rows, size.rows());
+        let columns = span(size, ["place.column", "place.columns"], columns, size.cols());
         match (rows, columns) {
-            (None, None) => "Look at the whole board.".to_owned(),
-            (Some(lines), None) | (None, Some(lines)) => format!("Look at {lines}."),
-            (Some(rows), Some(columns)) => format!("Look at {rows}, {columns}."),
+            (None, None) => say(size, "look.board", &[]),
+            (Some(lines), None) | (None, Some(lines)) => {
+                say(size, "look.lines", &[("lines", Fill::Text(&lines))])
+            }
+            (Some(rows), Some(columns)) => {
+                say(size, "look.area", &[("rows", Fill::Text(&rows)), ("columns", Fill::Text(&columns))])
+            }
         }
     }
 
@@ -187,11 +192,17 @@ impl Step {
     /// r1c1 and r1c3.`
     fn rule_at(&self, size: Size) -> String {
         let statement = match rule(self.rule) {
-            Some(rule) => rule.statement,
-            None => "a shade that leads to a contradiction is the wrong one",
+            Some(rule) => rule.statement.to_owned(),
+            None => say(size, "Prob.statement", &[]),
         };
         let cells = self.looked_at();
-        format!("{}, {}: {statement}. See {}.", self.form, self.name, words::list(size, cells))
+        let slots = [
+            ("form", Fill::Text(self.form)),
+            ("name", Fill::Text(self.name)),
+            ("statement", Fill::Text(&statement)),
+            ("cells", Fill::Cells(&cells)),
+        ];
+        say(size, "rule", &slots)
     }
 }
 
@@ -207,12 +218,18 @@ fn bounds(size: Size, cells: &[usize]) -> (RangeInclusive<usize>, RangeInclusive
     (range(places().map(|(row, _)| row).collect()), range(places().map(|(_, column)| column).collect()))
 }
 
-/// Returns `row 3` or `rows 2 to 4`, or `None` when that is all there are.
-fn span(word: &str, places: RangeInclusive<usize>, all: usize) -> Option<String> {
+/// Returns `row 3` or `rows 2 to 4`, or `None` when that is all there are. The messages are for one and for several.
+fn span(
+    size: Size,
+    [one, several]: [&'static str; 2],
+    places: RangeInclusive<usize>,
+    all: usize,
+) -> Option<String> {
+    let number = |place: usize| Fill::Number((place + 1).to_string());
     match (*places.start(), *places.end()) {
         (0, last) if last + 1 == all => None,
-        (first, last) if first == last => Some(format!("{word} {}", first + 1)),
-        (first, last) => Some(format!("{word}s {} to {}", first + 1, last + 1)),
+        (first, last) if first == last => Some(say(size, one, &[("first", number(first))])),
+        (first, last) => Some(say(size, several, &[("first", number(first)), ("last", number(last))])),
     }
 }
 

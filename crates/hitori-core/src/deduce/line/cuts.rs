@@ -31,6 +31,7 @@
 
 use std::ops::Range;
 
+use super::super::messages::{Fill, say};
 use super::super::{Position, Sink};
 use crate::board::Shade::{self, Shaded, Undecided, White};
 use crate::board::{Direction, Literal};
@@ -222,17 +223,22 @@ pub(in crate::deduce) fn explain_cut(position: &Position, premises: &[usize]) ->
     let size = position.size();
     let near = |a: usize, b: usize| size.neighbours(a).any(|near| near == b);
     let stretches: Vec<&[usize]> = premises.chunk_by(|&a, &b| near(a, b)).collect();
-    let named = stretches.iter().map(|stretch| {
-        let [from, to] = [stretch[0], stretch[stretch.len() - 1]].map(|cell| size.name(cell));
-        if from == to { from } else { format!("{from} to {to}") }
+    let named = stretches.iter().map(|stretch| match **stretch {
+        [from, .., to] => say(size, "stretch", &[("from", Fill::Cell(from)), ("to", Fill::Cell(to))]),
+        [only] => size.name(only),
+        [] => String::new(),
     });
-    let named: Vec<String> = named.collect();
-    let pairs = premises.len() / 2;
+    let both = |before: String, next: String| {
+        say(size, "stretch.both", &[("before", Fill::Text(&before)), ("next", Fill::Text(&next))])
+    };
+    let named = named.reduce(both).unwrap_or_default();
     let most: usize = stretches.iter().map(|stretch| stretch.len().div_ceil(2)).sum();
-    format!(
-        "{} hold {pairs} pairs, which need {pairs} shaded cells, and take no more than {most}",
-        named.join(" and ")
-    )
+    let slots = [
+        ("stretches", Fill::Text(&named)),
+        ("pairs", Fill::Count(premises.len() / 2)),
+        ("most", Fill::Count(most)),
+    ];
+    say(size, "EncP", &slots)
 }
 
 /// Where a stretch may turn: which numbers of couples `x-` its own pairs allow.

@@ -39,12 +39,7 @@ fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
 }
 
 fn why(position: &Position, application: &Application<'_>) -> String {
-    let size = position.size();
     let [shaded, cell, onward, inward] = four(application.premises);
-    format!(
-        "were it white, the equal {} would be shaded, which are the only exits of {} beside the shaded {}",
-        list(size, [onward, inward]),
-        size.name(cell),
-        size.name(shaded)
-    )
+    let slots = [("cells", Cells(&[onward, inward])), ("cell", Cell(cell)), ("shaded", Cell(shaded))];
+    say(position.size(), "BoC", &slots)
 }

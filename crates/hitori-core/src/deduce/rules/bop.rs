@@ -65,11 +65,10 @@ fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
 }
 
 fn why(position: &Position, application: &Application<'_>) -> String {
-    let pairs = application.premises.len() / 2;
-    let cells = list(position.size(), application.premises.iter().copied());
-    let they = plural(named_count(position, application.conclusions), "it", "either of them");
-    format!(
-        "the {pairs} equal pairs at the border ({cells}) have one shaded cell each, in a zigzag, and shading {they} \
-         would touch one or close a wall with them"
-    )
+    let slots = [
+        ("pairs", Count(application.premises.len() / 2)),
+        ("cells", Cells(application.premises)),
+        ("count", Count(named_count(position, application.conclusions))),
+    ];
+    say(position.size(), "BoP", &slots)
 }

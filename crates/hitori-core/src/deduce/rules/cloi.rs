@@ -67,12 +67,10 @@ fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
 }
 
 fn why(position: &Position, application: &Application<'_>) -> String {
-    let (size, cell) = (position.size(), application.premises[0]);
-    let exits = [application.premises[1], application.premises[2]];
-    let they = plural(named_count(position, application.conclusions), "it", "either of them");
-    format!(
-        "were {they} white, the equal {} would be shaded, which are the only exits of {}",
-        list(size, exits),
-        size.name(cell)
-    )
+    let slots = [
+        ("cell", Cell(application.premises[0])),
+        ("cells", Cells(&application.premises[1..=2])),
+        ("count", Count(named_count(position, application.conclusions))),
+    ];
+    say(position.size(), "CloI", &slots)
 }

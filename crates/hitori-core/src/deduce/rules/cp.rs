@@ -39,10 +39,6 @@ fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
 }
 
 fn why(position: &Position, application: &Application<'_>) -> String {
-    let (size, [corner, one, other, _]) = (position.size(), four(application.premises));
-    format!(
-        "the two equal pairs in the corner have one shaded cell each, and if these were {}, {} would be cut off",
-        list(size, [one, other]),
-        size.name(corner)
-    )
+    let [corner, one, other, _] = four(application.premises);
+    say(position.size(), "CP", &[("cells", Cells(&[one, other])), ("corner", Cell(corner))])
 }

@@ -43,9 +43,6 @@ fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
 }
 
 fn why(position: &Position, application: &Application<'_>) -> String {
-    let size = position.size();
-    let [corner, p, same] = [0, 1, 2].map(|k| size.name(application.premises[k]));
-    format!(
-        "were it shaded, {same} would be white and shade the equal {p}, and the corner {corner} would be cut off"
-    )
+    let [corner, p, same] = [0, 1, 2].map(|k| application.premises[k]);
+    say(position.size(), "DoC", &[("corner", Cell(corner)), ("equal", Cell(p)), ("white", Cell(same))])
 }

@@ -8,6 +8,7 @@
 // `hitori rules DoT` shows the text above: `Rule::proof` reads the head of this file.
 
 use super::prelude::*;
+use crate::board::Shade;
 
 pub(super) static RULE: Rule = Rule {
     id: "DoT",
@@ -47,10 +48,10 @@ fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
 }
 
 fn why(position: &Position, application: &Application<'_>) -> String {
-    let size = position.size();
-    let number = position.number(application.premises[0]);
-    let cells = list(size, application.premises.iter().copied());
-    let three = format!("three {number}s in the corner ({cells})");
-    let shade = if application.form == "DoT-N" { "shaded" } else { "white" };
-    format!("{three}: were it {shade}, both neighbours of the corner cell would be shaded and cut it off")
+    let slots = [
+        ("number", Number(position.number(application.premises[0]))),
+        ("cells", Cells(application.premises)),
+        ("shade", Fill::Shade(if application.form == "DoT-N" { Shade::Shaded } else { Shade::White })),
+    ];
+    say(position.size(), "DoT", &slots)
 }

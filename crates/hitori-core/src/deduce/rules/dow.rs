@@ -41,6 +41,10 @@ fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
 
 fn why(position: &Position, application: &Application<'_>) -> String {
     let cell = application.premises[0];
-    let they = plural(named_count(position, application.conclusions), "it repeats", "they repeat");
-    format!("{they} the white {} at {}", position.number(cell), position.size().name(cell))
+    let slots = [
+        ("count", Count(named_count(position, application.conclusions))),
+        ("number", Number(position.number(cell))),
+        ("cell", Cell(cell)),
+    ];
+    say(position.size(), "DoW", &slots)
 }

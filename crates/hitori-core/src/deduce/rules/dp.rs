@@ -49,15 +49,14 @@ fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
 }
 
 fn why(position: &Position, application: &Application<'_>) -> String {
-    let (size, [a, b, c, d]) = (position.size(), four(application.premises));
-    let one_of = format!("of the neighbours {} one is white", list(size, [a, b]));
-    let shaded = format!(
-        "so the {} at {} or the {} at {} is shaded",
-        position.number(c),
-        size.name(c),
-        position.number(d),
-        size.name(d)
-    );
-    let they = plural(named_count(position, application.conclusions), "it touches both", "they touch both");
-    format!("{one_of}, {shaded}, and {they}")
+    let [a, b, c, d] = four(application.premises);
+    let slots = [
+        ("cells", Cells(&[a, b])),
+        ("one", Number(position.number(c))),
+        ("from", Cell(c)),
+        ("two", Number(position.number(d))),
+        ("to", Cell(d)),
+        ("count", Count(named_count(position, application.conclusions))),
+    ];
+    say(position.size(), "DP", &slots)
 }

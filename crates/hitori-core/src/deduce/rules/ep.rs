@@ -49,17 +49,17 @@ fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
 }
 
 fn why(position: &Position, application: &Application<'_>) -> String {
-    let (size, cell, p) = (position.size(), application.premises[0], application.premises[1]);
-    let y = application.conclusions[0].cell;
-    let [of, exit] = [cell, p].map(|cell| size.name(cell));
+    let (cell, p, y) = (application.premises[0], application.premises[1], application.conclusions[0].cell);
     let white = match (application.form, application.premises.get(2)) {
-        ("EP-B", Some(&corner)) => size.name(corner),
-        _ => of.clone(),
+        ("EP-B", Some(&corner)) => corner,
+        _ => cell,
     };
-    format!(
-        "{of} has only the exits {}; with {} shaded, {white} would be white and shade the equal {exit}, and {of} \
-         would be cut off",
-        list(size, [p, y]),
-        size.name(y)
-    )
+    let slots = [
+        ("cell", Cell(cell)),
+        ("cells", Cells(&[p, y])),
+        ("exit", Cell(y)),
+        ("white", Cell(white)),
+        ("equal", Cell(p)),
+    ];
+    say(position.size(), "EP", &slots)
 }

@@ -49,10 +49,8 @@ fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
 }
 
 fn why(position: &Position, application: &Application<'_>) -> String {
-    let size = position.size();
-    let [shaded, cell, p, between] = four(application.premises).map(|cell| size.name(cell));
-    format!(
-        "{cell}, beside the shaded {shaded}, has only two exits; were it shaded, {between} would be white and shade the \
-         equal {p}, and {cell} would be cut off"
-    )
+    let [shaded, cell, p, between] = four(application.premises);
+    let slots =
+        [("cell", Cell(cell)), ("shaded", Cell(shaded)), ("white", Cell(between)), ("equal", Cell(p))];
+    say(position.size(), "FDE", &slots)
 }

@@ -1,7 +1,7 @@
 //! The rules, one file each, and the one table of them.
 //!
-//! To add one, follow `docs/howto/rule.md`: copy `template.rs`, fill it in, add a `mod` line and a line in [`RULES`]. Helpers
-//! that are no rules live elsewhere (`../line/`, `../barrier.rs`): a test fails for a file here that is not in the table.
+//! To add one, follow `docs/howto/rule.md`: copy `template.rs`, fill it in, add a `mod` line, a line in [`RULES`] and its words to
+//! `../messages/english.rs`. Helpers that are no rules live elsewhere (`../line/`, `../barrier.rs`): a test fails for a file here that is not in the table.
 
 mod alt_p;
 mod boc;
@@ -71,9 +71,17 @@ pub fn rule(id: &str) -> Option<&'static Rule> {
     RULES.iter().copied().find(|rule| rule.id.eq_ignore_ascii_case(id))
 }
 
+/// Returns the template, which is tested like any other rule.
+#[cfg(test)]
+pub(super) fn template() -> &'static Rule {
+    &template::RULE
+}
+
 /// What every rule file needs.
 mod prelude {
-    pub(super) use super::super::words::{list, named_count, plural};
+    pub(super) use super::super::messages::Fill::{self, Cell, Cells, Count, Number};
+    pub(super) use super::super::messages::say;
+    pub(super) use super::super::words::named_count;
     pub(super) use super::super::{
         Application, Axes, Class, Example, Finding, Position, Rule, RuleSet, Sight, Sink,
     };

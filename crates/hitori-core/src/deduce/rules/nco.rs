@@ -54,7 +54,7 @@ fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
 fn why(position: &Position, application: &Application<'_>) -> String {
     let cell = application.conclusions[0].cell;
     let cut = position.cut_off(|other| other == cell || position.is_shaded(other));
-    format!("shaded, it would cut {} off from the rest", list(position.size(), cut))
+    say(position.size(), "NCO", &[("cut", Cells(&cut))])
 }
 
 /// Returns the form: the simplest ones have names of their own.

@@ -85,17 +85,11 @@ fn is_cut_off_now(position: &Position, now: &Barriers, cell: usize) -> bool {
 }
 
 fn why(position: &Position, application: &Application<'_>) -> String {
-    let (size, cell) = (position.size(), application.conclusions[0].cell);
+    let cell = application.conclusions[0].cell;
     let next = ahead(position, cell);
     let cut = position.cut_off(|other| next[other]);
     let new = borders_on(position, &cut, |other| next[other] && other != cell && !position.is_shaded(other));
-    format!(
-        "shaded, it would make its neighbours white, {} would have to be shaded as {} of white cells, and {} would be \
-         cut off",
-        list(size, new.iter().copied()),
-        plural(new.len(), "a duplicate", "duplicates"),
-        list(size, cut)
-    )
+    say(position.size(), "NCO-1", &[("cells", Cells(&new)), ("cut", Cells(&cut))])
 }
 
 /// Returns what is shaded one step after the cell: it, the marked ones, and the duplicates of all that is white by then.

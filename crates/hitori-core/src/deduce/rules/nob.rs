@@ -35,7 +35,6 @@ fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
 }
 
 fn why(position: &Position, application: &Application<'_>) -> String {
-    let they =
-        plural(named_count(position, application.conclusions), "it is a neighbour", "they are neighbours");
-    format!("{they} of the shaded {}", list(position.size(), application.premises.iter().copied()))
+    let count = named_count(position, application.conclusions);
+    say(position.size(), "NoB", &[("count", Count(count)), ("cells", Cells(application.premises))])
 }

@@ -54,11 +54,12 @@ fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
 }
 
 fn why(position: &Position, application: &Application<'_>) -> String {
-    let (size, [a, b, c, d]) = (position.size(), four(application.premises));
-    let [one, two] = [position.number(a), position.number(b)];
-    format!(
-        "of the pairs {one} {two} at {} and at {} one keeps its {one} white, the other its {two}",
-        list(size, [a, b]),
-        list(size, [c, d])
-    )
+    let [a, b, c, d] = four(application.premises);
+    let slots = [
+        ("one", Number(position.number(a))),
+        ("two", Number(position.number(b))),
+        ("cells", Cells(&[a, b])),
+        ("others", Cells(&[c, d])),
+    ];
+    say(position.size(), "SbP", &slots)
 }

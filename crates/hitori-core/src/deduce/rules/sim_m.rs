@@ -38,8 +38,12 @@ fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
 }
 
 fn why(position: &Position, application: &Application<'_>) -> String {
-    let (size, [a, b, _, d]) = (position.size(), four(application.premises));
-    let [one, two] = [position.number(a), position.number(b)];
-    let [from, to] = [size.name(a), size.name(d)];
-    format!("in {one} {two} {two} {one} ({from} to {to}) one {one} and one {two} stay white")
+    let [a, b, _, d] = four(application.premises);
+    let slots = [
+        ("one", Number(position.number(a))),
+        ("two", Number(position.number(b))),
+        ("from", Cell(a)),
+        ("to", Cell(d)),
+    ];
+    say(position.size(), "Sim-M*", &slots)
 }

@@ -32,5 +32,5 @@ fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
 
 fn why(position: &Position, application: &Application<'_>) -> String {
     let number = position.number(application.premises[0]);
-    format!("it lies between two {number}s ({})", list(position.size(), application.premises.iter().copied()))
+    say(position.size(), "Sim-M3", &[("number", Number(number)), ("cells", Cells(application.premises))])
 }

@@ -35,13 +35,13 @@ fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
 }
 
 fn why(position: &Position, application: &Application<'_>) -> String {
-    let (size, [a, b, c, d]) = (position.size(), four(application.premises));
-    let [one, two] = [position.number(a), position.number(b)];
-    format!(
-        "in {one} {two} {one} {two} ({} to {}) each of the inner two ({}) lies between equal numbers, stays white \
-         and shades its duplicate outside",
-        size.name(a),
-        size.name(d),
-        list(size, [b, c])
-    )
+    let [a, b, c, d] = four(application.premises);
+    let slots = [
+        ("one", Number(position.number(a))),
+        ("two", Number(position.number(b))),
+        ("from", Cell(a)),
+        ("to", Cell(d)),
+        ("cells", Cells(&[b, c])),
+    ];
+    say(position.size(), "Sim-M4", &slots)
 }

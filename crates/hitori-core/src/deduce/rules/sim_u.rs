@@ -36,6 +36,5 @@ fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
 
 fn why(position: &Position, application: &Application<'_>) -> String {
     let number = position.number(application.premises[0]);
-    let pair = list(position.size(), application.premises.iter().copied());
-    format!("one of the two {number}s side by side at {pair} is white")
+    say(position.size(), "Sim-U*", &[("number", Number(number)), ("cells", Cells(application.premises))])
 }

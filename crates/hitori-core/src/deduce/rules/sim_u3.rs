@@ -34,6 +34,5 @@ fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
 
 fn why(position: &Position, application: &Application<'_>) -> String {
     let number = position.number(application.premises[1]);
-    let cells = list(position.size(), application.premises.iter().copied());
-    format!("of three {number}s side by side ({cells}) only the middle one can stay white")
+    say(position.size(), "Sim-U3", &[("number", Number(number)), ("cells", Cells(application.premises))])
 }

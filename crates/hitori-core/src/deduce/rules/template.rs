@@ -38,10 +38,13 @@ fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
     });
 }
 
-/// Returns what follows the colon in `r1c2 is white: …`; the premises come in the order in which `find` names them.
+/// Returns what follows the colon in `r1c2 is white: …`. The words are in the table of messages, under the id of the rule; what
+/// fills their slots is chosen here. The premises come in the order in which `find` names them.
 fn why(position: &Position, application: &Application<'_>) -> String {
-    let number = position.number(application.premises[0]);
-    let cells = list(position.size(), application.premises.iter().copied());
-    let it = plural(named_count(position, application.conclusions), "it lies", "they lie");
-    format!("{it} between two {number}s ({cells})")
+    let slots = [
+        ("count", Count(named_count(position, application.conclusions))),
+        ("number", Number(position.number(application.premises[0]))),
+        ("cells", Cells(application.premises)),
+    ];
+    say(position.size(), "Tmpl", &slots)
 }

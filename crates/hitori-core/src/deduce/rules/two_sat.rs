@@ -12,6 +12,7 @@
 // `hitori rules 2-SAT` shows the text above: `Rule::proof` reads the head of this file.
 
 use super::prelude::*;
+use crate::board::Direction;
 use crate::deduce::line::LineSolver;
 
 pub(super) static RULE: Rule = Rule {
@@ -49,13 +50,15 @@ fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
 fn why(position: &Position, application: &Application<'_>) -> String {
     let (size, conclusion) = (position.size(), application.conclusions[0]);
     let row = size.place(conclusion.cell).0;
-    let line =
-        if application.premises.iter().all(|&cell| size.place(cell).0 == row) { "row" } else { "column" };
-    let it = plural(named_count(position, application.conclusions), "it has", "they have");
+    let is_row = application.premises.iter().all(|&cell| size.place(cell).0 == row);
     // A chain may pass a cell twice, once for each of its shades.
     let mut premises = application.premises.to_vec();
     premises.sort_unstable();
     premises.dedup();
-    let premises = list(size, premises);
-    format!("{it} no other shade in any solution of the {line}, by way of {premises}")
+    let slots = [
+        ("count", Count(named_count(position, application.conclusions))),
+        ("line", Fill::Line(if is_row { Direction::Row } else { Direction::Column })),
+        ("cells", Cells(&premises)),
+    ];
+    say(size, "2-SAT", &slots)
 }

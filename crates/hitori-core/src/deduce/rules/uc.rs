@@ -33,16 +33,10 @@ fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
 }
 
 fn why(position: &Position, application: &Application<'_>) -> String {
-    let size = position.size();
-    let count = named_count(position, application.conclusions);
-    let its = plural(count, "its row and column", "their rows and columns");
-    let it = plural(count, "it", "them");
-    let alone = match application.premises {
-        [] => format!("no equal number stands in {its}"),
-        [other] => format!("the only equal number in {its} is shaded ({})", size.name(*other)),
-        others => format!("all equal numbers in {its} are shaded ({})", list(size, others.iter().copied())),
-    };
-    format!(
-        "{alone}, so a solution with {it} shaded would be one with {it} white as well, and there is only one"
-    )
+    let count = ("count", Count(named_count(position, application.conclusions)));
+    match application.premises {
+        [] => say(position.size(), "UC.none", &[count]),
+        [other] => say(position.size(), "UC.one", &[count, ("cell", Cell(*other))]),
+        others => say(position.size(), "UC.several", &[count, ("cells", Cells(others))]),
+    }
 }
