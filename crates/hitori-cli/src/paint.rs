@@ -50,8 +50,12 @@ impl Paint {
         render::marked_board(puzzle, marks, self.layout(puzzle), self.ansi)
     }
 
-    /// The same with some cells pointed out.
+    /// The same with some cells pointed out; nothing for a board that nobody could overlook.
     pub fn pointed(self, puzzle: &Puzzle, marks: &Shading, cells: &[usize]) -> String {
+        const LARGEST: usize = 60;
+        if puzzle.size().rows().max(puzzle.size().cols()) > LARGEST {
+            return String::new();
+        }
         render::pointed_board(puzzle, marks, cells, self.layout(puzzle), self.ansi)
     }
 

@@ -29,7 +29,7 @@ fn small_jobs(scratch: &Scratch) -> Vec<(Vec<String>, i32)> {
         (&["prove", &puzzle, "--check", &proof], 0),
         (&["convert", "--to", "jsonl", &puzzle], 0),
         (&["encode", "--engine", "sat", &puzzle], 0),
-        (&["generate", "--size", "6", "--count", "3"], 0),
+        (&["generate", "--size", "6", "--count", "3", "--seed", "1"], 0),
         (&["reduce", &formula], 0),
         (&["make-hard", "pigeonhole", "--holes", "2"], 0),
         (&["make-hard", "small", "--size", "5", "--steps", "20", "--warm-up", "9"], 0),

@@ -99,7 +99,7 @@ fn needless_whites(given: &MarkedPuzzle, mistakes: &[usize]) -> Option<String> {
     })
 }
 
-/// The hint in words, and drawn: the cells that it points to stand in brackets, and the whole step is marked as well.
+/// The hint in words, and drawn up to 60×60: the cells that it points to stand in brackets, and the whole step is marked as well.
 fn prose(given: &MarkedPuzzle, view: &HintView, step: Option<&Step>, paint: Paint) -> String {
     let text = view.text.as_deref().unwrap_or_default();
     match (view.status, step) {

@@ -102,7 +102,7 @@ impl Entry {
         match self {
             Self::Rule(rule) => in_full(rule, session),
             Self::Assumption(Assumption { form, name, statement }) => {
-                format!("{form}, class G\n\n{}\n", wrapped("", &format!("{form}, {name}: {statement}.")))
+                format!("{form}, {name}, class G\n\n{}\n", wrapped("", &format!("{form}: {statement}.")))
             }
         }
     }

@@ -83,7 +83,11 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
             );
             sheet.line(&wrapped("", &text));
             let open = Shading::filled(puzzle.size(), Shade::Undecided);
-            sheet.line(paint.pointed(puzzle, &open, &conflict.cells).trim_end_matches('\n'));
+            let board = paint.pointed(puzzle, &open, &conflict.cells);
+            let names = || conflict.cells.iter().map(|&cell| puzzle.size().name(cell)).collect::<Vec<_>>();
+            // A large board is not drawn.
+            let shown = if board.is_empty() { wrapped("  ", &names().join(", ")) } else { board };
+            sheet.line(shown.trim_end_matches('\n'));
         }
         if matches!(found.status, Status::Multiple | Status::Unsolvable) {
             sheet.line(&changes(&view));

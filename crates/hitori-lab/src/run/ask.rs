@@ -208,9 +208,7 @@ impl Known {
             _ => Self::Nothing,
         }
     }
-}
 
-impl Known {
     /// Returns what the native engine found, or else what is known from how a formula was made.
     fn or_stated(self, status: EngineStatus) -> Self {
         match (&self, status) {

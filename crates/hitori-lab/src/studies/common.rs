@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::data::Data;
+use crate::data::{Data, Time};
 use crate::finding::{Finding, Holds};
 use crate::section::Section;
 use crate::stats::{self, Design, IntervalMethod, PermutationOptions, Spearman, permutation_test};
@@ -226,4 +226,16 @@ impl Claim {
             }
         }
     }
+}
+/// Returns the mean time of an engine on a set, where what was not decided counts as twice the limit.
+pub(super) fn par2(data: &Data, set: &str, engine: &str, time: Time) -> Option<f64> {
+    let times: Vec<f64> = data.penalised(set, engine, time).into_values().collect();
+    stats::mean(&times).ok()
+}
+
+/// Returns the share of a set that an engine decided within the limit.
+pub(super) fn share_decided(data: &Data, set: &str, engine: &str, time: Time) -> Option<f64> {
+    let times = data.penalised(set, engine, time);
+    let decided = times.values().filter(|&&time| time <= data.plan.limit).count();
+    (!times.is_empty()).then(|| decided as f64 / times.len() as f64)
 }

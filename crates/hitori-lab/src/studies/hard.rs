@@ -1,7 +1,7 @@
 //! Ours: the native engine on formulas as boards, beside the best of the others.
 
 use super::charts;
-use super::common::{Claim, begin, median_of, number};
+use super::common::{Claim, begin, median_of, number, par2, share_decided};
 use crate::data::{Data, Time};
 use crate::finding::{Finding, Holds};
 use crate::section::Section;
@@ -26,11 +26,11 @@ pub(super) fn analyse(data: &Data) -> Section {
         ),
         |set, engine| median_of(&data.penalised(set, engine, Time::Wall)),
     ));
-    section.tables.push(by_set(data, "PAR-2 in seconds".to_owned(), |set, engine| par2(data, set, engine)));
+    section
+        .tables
+        .push(by_set(data, "PAR-2 in seconds".to_owned(), |set, engine| par2(data, set, engine, Time::Wall)));
     section.tables.push(by_set(data, format!("Share decided within {limit} s"), |set, engine| {
-        let times = data.penalised(set, engine, Time::Wall);
-        let decided = times.values().filter(|&&time| time <= data.plan.limit).count();
-        (!times.is_empty()).then(|| decided as f64 / times.len() as f64)
+        share_decided(data, set, engine, Time::Wall)
     }));
     let engines = data.all_engines();
     let named: Vec<(&str, &str)> = engines.iter().map(|engine| (engine.as_str(), engine.as_str())).collect();
@@ -41,11 +41,6 @@ pub(super) fn analyse(data: &Data) -> Section {
     ));
     section.findings = vec![gain_finding(data), par2_finding(data)];
     section
-}
-
-fn par2(data: &Data, set: &str, engine: &str) -> Option<f64> {
-    let times: Vec<f64> = data.penalised(set, engine, Time::Wall).into_values().collect();
-    stats::mean(&times).ok()
 }
 
 /// Lays out how large the boards are and what native does on them.
@@ -129,9 +124,9 @@ fn par2_finding(data: &Data) -> Finding {
     }
     let mut better = Vec::new();
     for set in data.sets() {
-        let Some(native) = par2(data, &set, NATIVE) else { continue };
+        let Some(native) = par2(data, &set, NATIVE, Time::Wall) else { continue };
         for engine in others(data) {
-            if let Some(other) = par2(data, &set, &engine).filter(|&other| other < native) {
+            if let Some(other) = par2(data, &set, &engine, Time::Wall).filter(|&other| other < native) {
                 better.push(format!("{engine} on {set} ({} against {} s)", number(other), number(native)));
             }
         }

@@ -1,11 +1,10 @@
 //! The five paradigms side by side (de Nooij 2026, Figure 8; Rietdijk 2026, Figure 3), and ours beside them.
 
 use super::charts;
-use super::common::{Claim, begin, median_of, number};
+use super::common::{Claim, begin, median_of, number, par2, share_decided};
 use crate::data::{Data, Time};
 use crate::finding::{Finding, Holds};
 use crate::section::Section;
-use crate::stats;
 use crate::table::{Cell, Column, Table};
 
 /// The engines that stand for the documents' five: ours of the same kind where theirs is not printed.
@@ -17,15 +16,17 @@ const PROLOG: &str = "prolog:test";
 
 pub(super) fn analyse(data: &Data) -> Section {
     let mut section = begin(data);
-    section.tables.push(by_side(data, "Figure 8: PAR-2 in seconds", |set, engine| par2(data, set, engine)));
+    section.tables.push(by_side(data, "Figure 8: PAR-2 in seconds", |set, engine| {
+        par2(data, set, engine, Time::Solver)
+    }));
     section.tables.push(by_side(
         data,
         "Figure 3: median time in seconds, twice the limit for what was not solved",
         |set, engine| median_of(&data.penalised(set, engine, Time::Solver)),
     ));
-    section
-        .tables
-        .push(by_side(data, "Share solved within the limit", |set, engine| share(data, set, engine)));
+    section.tables.push(by_side(data, "Share solved within the limit", |set, engine| {
+        share_decided(data, set, engine, Time::Solver)
+    }));
     let engines = data.all_engines();
     let named: Vec<(&str, &str)> = engines.iter().map(|engine| (engine.as_str(), engine.as_str())).collect();
     section.figures.extend(
@@ -53,17 +54,6 @@ pub(super) fn analyse(data: &Data) -> Section {
     section
 }
 
-fn par2(data: &Data, set: &str, engine: &str) -> Option<f64> {
-    let times: Vec<f64> = data.penalised(set, engine, Time::Solver).into_values().collect();
-    stats::mean(&times).ok()
-}
-
-fn share(data: &Data, set: &str, engine: &str) -> Option<f64> {
-    let times = data.penalised(set, engine, Time::Solver);
-    let solved = times.values().filter(|&&time| time <= data.plan.limit).count();
-    (!times.is_empty()).then(|| solved as f64 / times.len() as f64)
-}
-
 fn by_side(data: &Data, caption: &str, value: impl Fn(&str, &str) -> Option<f64>) -> Table {
     let sets = data.sets();
     let heads = sets.iter().filter_map(|set| data.side(set)).map(|side| Column::new(format!("n = {side}")));
@@ -82,7 +72,7 @@ fn findings(data: &Data) -> Vec<Finding> {
     // A side that an engine was not asked about any more is one that it cannot do.
     let share_at = |side: f64, engine: &str| {
         let set = at(side)?;
-        tried(engine).then(|| share(data, &set, engine).unwrap_or(0.0))
+        tried(engine).then(|| share_decided(data, &set, engine, Time::Solver).unwrap_or(0.0))
     };
     let mut found = vec![];
     for (id, engine, name) in
@@ -107,7 +97,8 @@ fn findings(data: &Data) -> Vec<Finding> {
     }
     let claim =
         Claim::new("paradigms-asp-never", figure8, "ASP never times out up to n = 50", "100 % solved");
-    let shares: Vec<f64> = data.sets().iter().filter_map(|set| share(data, set, ASP)).collect();
+    let shares: Vec<f64> =
+        data.sets().iter().filter_map(|set| share_decided(data, set, ASP, Time::Solver)).collect();
     found.push(match (at(50.0).is_some(), shares.is_empty()) {
         (true, false) => {
             let least = shares.iter().copied().fold(1.0, f64::min);
@@ -126,8 +117,9 @@ fn findings(data: &Data) -> Vec<Finding> {
         "at n = 50 the CSP model's PAR-2 is 38 times that of ASP",
         "38 times",
     );
-    let ratio =
-        at(50.0).zip(csp).and_then(|(set, csp)| Some((par2(data, &set, csp)? / par2(data, &set, ASP)?, csp)));
+    let ratio = at(50.0).zip(csp).and_then(|(set, csp)| {
+        Some((par2(data, &set, csp, Time::Solver)? / par2(data, &set, ASP, Time::Solver)?, csp))
+    });
     found.push(match ratio {
         None => claim.not_measured(),
         Some((ratio, engine)) => {

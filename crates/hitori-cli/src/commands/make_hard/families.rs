@@ -45,7 +45,10 @@ pub struct Chosen {
 /// A subcommand for each family of the library, with the options that it has.
 impl Subcommand for Chosen {
     fn augment_subcommands(command: Command) -> Command {
-        command.subcommands(FAMILIES.iter().copied().map(subcommand))
+        // Their options are put together only when one of them is named: every start of the program comes by here.
+        let deferred =
+            |family: &&'static Family| Command::new(family.name).about(family.about).defer(complete);
+        command.subcommands(FAMILIES.iter().map(deferred))
     }
 
     fn augment_subcommands_for_update(command: Command) -> Command {
@@ -79,9 +82,11 @@ impl FromArgMatches for Chosen {
     }
 }
 
-fn subcommand(family: &'static Family) -> Command {
+/// Gives the subcommand of a family its options and its description.
+fn complete(command: Command) -> Command {
+    let Some(family) = family(command.get_name()) else { return command };
     let options = family.options.iter().map(|option| argument(family, option));
-    let command = Common::augment_args(Command::new(family.name).args(options));
+    let command = Common::augment_args(command.args(options));
     // Last, for what is common to all has a description of its own.
     command.about(family.about).long_about(format!("{}\n\n{}", family.about, family.details))
 }
