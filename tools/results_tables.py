@@ -285,6 +285,22 @@ def rating_words(result):
     return markdown(["label", "puzzles", *words], [[row["label"], row["puzzles"], *row["words"].values()] for row in rows])
 
 
+def step_kinds(wanted):
+    """Steps of each kind in explanations, generated puzzles beside published ones, for the sides that are wanted."""
+
+    def written(result):
+        items = [item for item in printed(result("step-kinds")) if wanted(item["side"])]
+        kinds = list(items[0]["steps"])
+        mean = lambda step: f"{step['mean']:.2f}" + (f" ± {step['error']:.2f}" if step.get("error") else "")
+        rows = []
+        for item in items:
+            size = f"{item['side']}×{item['side']}"
+            rows.append([size, item["difficulty"], item["source"], grouped(item["puzzles"]), *(mean(item["steps"][kind]) for kind in kinds)])
+        return markdown(["size", "word", "source", "puzzles", *kinds], rows, "lll" + "r" * (1 + len(kinds)))
+
+    return written
+
+
 def hard(result):
     """Hard boards by family: size, conflicts, and the median time of each engine."""
     lines = printed(result("hard"))
@@ -315,6 +331,8 @@ TABLES = {
     "hard": hard,
     "rating": rating,
     "rating-words": rating_words,
+    "step-kinds": step_kinds(lambda side: side == 8),
+    "step-kinds-sizes": step_kinds(lambda side: side != 8),
     "boards": boards,
     "boards-by-class": by_class,
     "boards-by-shaded": by_shaded,

@@ -48,6 +48,8 @@ fn puzzles_come_again_from_their_records() {
         "--size 6x8 --symbols 9 --bias-neighbour 0.3",
         "--size 9 --symmetry rotate --shaded 25..30",
         "--size 8 --class C..E --depth 1 --fillings 2",
+        "--size 8 --difficulty hard",
+        "--size 7 --require Prob:0 --require NCO:3..",
         "--size 4 --uniform",
         "--size 5 --near-uniform --walk 9",
         &format!("--shading {heart}"),
@@ -300,6 +302,42 @@ fn difficulties_can_be_requested_and_come_out_as_requested() {
     let rare = ["generate", "--size", "3", "--difficulty", "fierce", "--tries", "20", "--seed", "1"];
     let run = hitori(&rare).expect(3);
     assert!(run.stderr.contains("100 unique puzzles were not of the difficulty wanted"), "{}", run.stderr);
+}
+
+/// The steps that were ordered are those that `explain` tells.
+#[test]
+fn steps_can_be_required_and_come_out_as_required() {
+    let order = ["generate", "--size", "7", "--count", "3", "--seed", "1"];
+    for (wishes, fits) in [
+        (&["--require", "nco:3.."][..], (|nco, _| nco >= 3) as fn(usize, usize) -> bool),
+        (&["--require", "Prob:1..2", "--require", "NCO:..1"], |nco, prob| {
+            nco <= 1 && (1..=2).contains(&prob)
+        }),
+        (&["--require", "NCO:2", "--class", "F"], |nco, prob| nco == 2 && prob == 0),
+    ] {
+        let made = hitori(&[&order[..], wishes].concat()).expect(0);
+        assert_eq!(made.stdout.lines().count(), 3);
+        for puzzle in made.stdout.lines() {
+            let told = hitori_with(&["explain", "--json", "-"], puzzle).expect(0).json();
+            let steps = told[0]["steps"].as_array().unwrap();
+            let count = |rule: &str| steps.iter().filter(|step| step["rule"] == rule).count();
+            assert!(fits(count("NCO"), count("Prob")), "{wishes:?}: {} {}", count("NCO"), count("Prob"));
+        }
+    }
+    let refused = |wish: &str, words: &[&str]| {
+        hitori(&["generate", "--size", "8", "--require", wish]).expect_complaint(words);
+    };
+    refused("NOC:5", &["Sim-M3", "NCO-1", "Prob"]);
+    refused("CloI:1", &["Sim-M3", "Prob"]);
+    refused("NCO", &["RULE:RANGE"]);
+    refused("NCO:5..3", &["5 is more than 3"]);
+    refused("NCO:65..", &["65 steps", "at most 64"]);
+    hitori(&["generate", "--size", "8", "--require", "NCO:1", "--require", "nco:2"])
+        .expect_complaint(&["NCO", "twice"]);
+    hitori(&["generate", "--size", "4", "--uniform", "--require", "NCO:1"]).expect(2);
+    let rare = ["generate", "--size", "3", "--require", "Prob:4..", "--tries", "20", "--seed", "1"];
+    let run = hitori(&rare).expect(3);
+    assert!(run.stderr.contains("100 unique puzzles had not the steps required"), "{}", run.stderr);
 }
 
 /// A collection as a table: rules beside 2-SAT lines, whatever has no class counted as such.

@@ -173,6 +173,22 @@ pub enum Impossible {
         /// The size asked for.
         size: Size,
     },
+    /// More steps are required than there are cells, and every step decides one.
+    #[error("{wanted} steps are too many for {size}: every step decides a cell, so there are at most {most}")]
+    TooManySteps {
+        /// The size asked for.
+        size: Size,
+        /// The fewest steps asked for, of all rules together.
+        wanted: usize,
+        /// The cells of the board.
+        most: usize,
+    },
+    /// Two ranges for the steps of one rule.
+    #[error("steps of {rule} are required twice")]
+    RequiredTwice {
+        /// The rule.
+        rule: &'static str,
+    },
     /// Exact sampling among so many boards would not end.
     #[error(
         "there are more than 2^127 boards of {size} with {symbols} symbols up to renaming: drawing until one is unique would not end; near-uniform sampling goes further"
@@ -213,6 +229,8 @@ pub struct GenerateStats {
     pub repairs: usize,
     /// Unique puzzles of another class or number of steps than wanted.
     pub rejected: usize,
+    /// Unique puzzles whose explanation has not the steps required.
+    pub other_steps: usize,
     /// Boards that the exact sampler drew, or steps of the random walk, that gave no new unique board.
     pub not_unique: usize,
 }
@@ -241,6 +259,9 @@ impl fmt::Display for GenerateStats {
         write!(f, ", {} fillings and {} repairs", self.fillings, self.repairs)?;
         if self.rejected > 0 {
             write!(f, "; {} unique puzzles were not of the difficulty wanted", self.rejected)?;
+        }
+        if self.other_steps > 0 {
+            write!(f, "; {} unique puzzles had not the steps required", self.other_steps)?;
         }
         Ok(())
     }

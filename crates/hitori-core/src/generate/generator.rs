@@ -7,6 +7,7 @@ use rand::{Rng, SeedableRng};
 
 use super::budgeted::BudgetedSolver;
 use super::chain::Chain;
+use super::choice::Choice;
 use super::error::{GenerateError, GenerateStats};
 use super::fill::Filling;
 use super::request::{Method, Request};
@@ -113,7 +114,8 @@ impl Generator {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut topology = Topology::new(request.size, request.symmetry, request.shaded.clone());
         let mut stats = GenerateStats::default();
-        while stats.draws() < request.draws() {
+        let mut choice = Choice::default();
+        while stats.draws() < request.draws() && !choice.is_over(&stats) {
             solver.report(stats.draws(), request.draws())?;
             let Some(solution) = draw_shading(request, &mut topology, solver, &mut rng)? else {
                 stats.misfits += 1;
@@ -124,13 +126,18 @@ impl Generator {
                 let Some(puzzle) = self.fill_and_repair(&solution, &mut stats, solver, &mut rng)? else {
                     continue;
                 };
-                if let Some(Judged { grade, rating }) = request.judged(&puzzle, &solution, solver.budget())? {
-                    return Ok(Generated { puzzle, solution, grade, rating, seed, stats });
+                if let Some(Judged { grade, rating }) =
+                    request.judged(&puzzle, &solution, &mut stats, solver.budget())?
+                {
+                    let solution = solution.clone();
+                    let drawn = Generated { puzzle, solution, grade, rating, seed, stats };
+                    if let Some(chosen) = choice.add(drawn, solver.budget())? {
+                        return Ok(chosen);
+                    }
                 }
-                stats.rejected += 1;
             }
         }
-        Err(GenerateError::GaveUp(stats))
+        choice.take(&stats).ok_or(GenerateError::GaveUp(stats))
     }
 
     /// Fills a shading with numbers and repairs them until they have no other solution; `None` when all repairs failed.

@@ -4,7 +4,8 @@
 //! Request ──check──► Generator + seed ──► topology: a random maximal legal shading, the solution
 //!                        │                  fill: random numbers for white cells, then for shaded ones
 //!                        │                  repair: new numbers for shaded cells that are not forced
-//!                        │                  target: is it of the class wanted?
+//!                        │                  target, requirement: is it as hard as wanted, with the steps wanted?
+//!                        │                  choice: of hard ones, the most demanding of a few
 //!                        ├──────────────► scheme: as de Nooij 2026 and Rietdijk 2026 do it, without repair
 //!                        ├──────────────► uniform, chain: samplers instead of all that
 //!                        └► referee ──► Generated ──► Entry with its Provenance
@@ -25,11 +26,13 @@
 
 mod budgeted;
 mod chain;
+mod choice;
 mod error;
 mod fill;
 mod generator;
 mod provenance;
 mod request;
+mod requirement;
 mod scheme;
 mod target;
 mod text;
@@ -42,6 +45,7 @@ pub use fill::Bias;
 pub use generator::{Batch, Generated, Generator, generate};
 pub use provenance::{Provenance, ProvenanceError};
 pub use request::{Attempts, Method, Request};
+pub use requirement::Requirement;
 pub use target::Target;
 pub use text::{RequestError, parse_classes, parse_difficulty, parse_probability, parse_range, parse_scheme};
 pub use topology::{Symmetry, UnknownSymmetry};

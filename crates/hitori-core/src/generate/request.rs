@@ -7,6 +7,7 @@ use rand::rngs::ChaCha8Rng;
 
 use super::error::Impossible;
 use super::fill::Bias;
+use super::requirement::{self, Requirement};
 use super::target::Target;
 use super::topology::{self, Symmetry, Unfit, fewest_shaded, fewest_symbols, fullest_line, most_shaded};
 use crate::board::{Shade, Shading, Size};
@@ -45,6 +46,9 @@ pub struct Request {
     pub target: Option<Target>,
     /// The difficulty for people that is wanted; none means any.
     pub difficulty: Option<DifficultyRange>,
+    /// How many steps of which rules the usual explanation is to have; none of a rule means any number. In the order of the rules
+    /// ([`Requirement::rules`]).
+    pub requirements: Vec<Requirement>,
     /// When to give up.
     pub attempts: Attempts,
 }
@@ -126,6 +130,7 @@ impl Request {
             drawing: None,
             target: None,
             difficulty: None,
+            requirements: Vec::new(),
             attempts: Attempts::default(),
         }
     }
@@ -168,6 +173,13 @@ impl Request {
     /// Asks for puzzles of a class.
     pub fn with_target(self, target: Target) -> Self {
         Self { target: Some(target), ..self }
+    }
+
+    /// Asks for puzzles whose usual explanation has so many steps of a rule, besides what was required before.
+    pub fn with_requirement(mut self, requirement: Requirement) -> Self {
+        self.requirements.push(requirement);
+        requirement::sort(&mut self.requirements);
+        self
     }
 
     /// Draws this many shadings (boards, when sampling uniformly) for one puzzle before giving up.
@@ -219,6 +231,7 @@ impl Request {
         if let Some(target) = &self.target {
             target.check(size)?;
         }
+        requirement::check(&self.requirements, size)?;
         self.drawing.as_ref().map_or(Ok(()), |drawing| self.check_drawing(drawing))
     }
 
@@ -254,6 +267,7 @@ impl Request {
                 ("a prescribed shading", self.drawing.is_some()),
                 ("a class", self.target.is_some()),
                 ("a difficulty", self.difficulty.is_some()),
+                ("a number of steps of a rule", !self.requirements.is_empty()),
             ],
         )
     }

@@ -14,6 +14,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
 use super::budgeted::BudgetedSolver;
+use super::choice::Choice;
 use super::error::{GenerateError, GenerateStats};
 use super::fill::Filling;
 use super::generator::{Generated, draw_shading};
@@ -31,8 +32,9 @@ pub(super) fn draw(
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut topology = Topology::new(request.size, request.symmetry, request.shaded.clone());
     let mut stats = GenerateStats::default();
+    let mut choice = Choice::default();
     let mut kept: Option<Shading> = None;
-    while stats.misfits + stats.fillings < request.draws() {
+    while stats.misfits + stats.fillings < request.draws() && !choice.is_over(&stats) {
         solver.report(stats.misfits + stats.fillings, request.draws())?;
         let solution = match kept.take() {
             Some(solution) => solution,
@@ -52,14 +54,17 @@ pub(super) fn draw(
             let shaded: Vec<usize> = solution.shaded().collect();
             filling.draw(&shaded, request.bias, solver, &mut rng)?;
             let puzzle = filling.puzzle();
-            if solver.only_solution(&puzzle)?.as_ref() == Some(&solution) {
-                if let Some(Judged { grade, rating }) = request.judged(&puzzle, &solution, solver.budget())? {
-                    return Ok(Generated { puzzle, solution, grade, rating, seed, stats });
+            if solver.only_solution(&puzzle)?.as_ref() == Some(&solution)
+                && let Some(Judged { grade, rating }) =
+                    request.judged(&puzzle, &solution, &mut stats, solver.budget())?
+            {
+                let drawn = Generated { puzzle, solution: solution.clone(), grade, rating, seed, stats };
+                if let Some(chosen) = choice.add(drawn, solver.budget())? {
+                    return Ok(chosen);
                 }
-                stats.rejected += 1;
             }
         }
         kept = (request.method == Method::Nooij).then_some(solution);
     }
-    Err(GenerateError::GaveUp(stats))
+    choice.take(&stats).ok_or(GenerateError::GaveUp(stats))
 }

@@ -8,8 +8,9 @@
 
 use std::ops::RangeInclusive;
 
-use super::error::Impossible;
+use super::error::{GenerateStats, Impossible};
 use super::request::Request;
+use super::requirement;
 use crate::board::{Puzzle, Shading, Size};
 use crate::deduce::{Class, Grade, GradeError, GradeOptions, grade};
 use crate::engine::{Budget, Limit};
@@ -23,22 +24,25 @@ pub(super) struct Judged {
 }
 
 impl Request {
-    /// Returns whether puzzles have to be of a class or difficulty.
+    /// Returns whether puzzles have to be of a class or difficulty, or to have certain steps.
     pub(super) fn is_judged(&self) -> bool {
-        self.target.is_some() || self.difficulty.is_some()
+        self.target.is_some() || self.difficulty.is_some() || !self.requirements.is_empty()
     }
 
-    /// Returns grade and rating of a unique puzzle, as far as they were asked for, if it is as hard as wanted.
+    /// Returns grade and rating of a unique puzzle, as far as they were asked for, if it is as hard as wanted and has the steps
+    /// required. If not, that is counted.
     pub(super) fn judged(
         &self,
         puzzle: &Puzzle,
         solution: &Shading,
+        stats: &mut GenerateStats,
         budget: &Budget,
     ) -> Result<Option<Judged>, Limit> {
         let mut judged = Judged::default();
         if let Some(wanted) = self.difficulty {
             let rating = rate_unique(puzzle, solution, &RateOptions::default().with_budget(budget.clone()))?;
             if !wanted.contains(rating.difficulty) {
+                stats.rejected += 1;
                 return Ok(None);
             }
             judged.rating = Some(rating);
@@ -46,8 +50,13 @@ impl Request {
         if let Some(target) = &self.target {
             judged.grade = target.graded(puzzle, budget)?;
             if judged.grade.is_none() {
+                stats.rejected += 1;
                 return Ok(None);
             }
+        }
+        if !requirement::has_all(&self.requirements, puzzle, budget)? {
+            stats.other_steps += 1;
+            return Ok(None);
         }
         Ok(Some(judged))
     }

@@ -15,6 +15,7 @@
 //! | `--steps` | range | any |
 //! | `--depth` | levels of assumptions | 2 |
 //! | `--difficulty` | word, or range like `easy..hard` | any |
+//! | `--require` | `RULE:RANGE`, once for each rule | any |
 //! | `--tries` | shadings, or boards of `--uniform` | see [`Request::draws`] |
 //! | `--fillings`, `--repairs` | number | 5, 200 |
 
@@ -27,6 +28,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
 use super::request::{Method, Request};
+use super::requirement::{self, Requirement};
 use super::target::Target;
 use super::topology::Symmetry;
 use crate::board::{Shading, Size};
@@ -100,6 +102,9 @@ impl fmt::Display for Request {
         if let Some(difficulty) = &self.difficulty {
             write!(f, " --difficulty {difficulty}")?;
         }
+        for requirement in &self.requirements {
+            write!(f, " --require {requirement}")?;
+        }
         if let Some(draws) = self.attempts.draws {
             write!(f, " --tries {draws}")?;
         }
@@ -120,7 +125,7 @@ fn option<T: fmt::Display + PartialEq>(
 
 /// A range as it is written.
 #[derive(PartialEq)]
-struct Span<'a>(&'a RangeInclusive<usize>);
+pub(super) struct Span<'a>(pub(super) &'a RangeInclusive<usize>);
 
 impl fmt::Display for Span<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -140,7 +145,7 @@ impl FromStr for Request {
         let mut words = text.split_whitespace();
         let mut given = Given::default();
         while let Some(option) = words.next() {
-            if !given.seen.insert(option.to_owned()) {
+            if !given.seen.insert(option.to_owned()) && option != REQUIRE {
                 return Err(RequestError::Twice(option.to_owned()));
             }
             match option {
@@ -159,8 +164,11 @@ impl FromStr for Request {
     }
 }
 
+/// The only option that may be given several times.
+const REQUIRE: &str = "--require";
+
 /// The options that have a value.
-const OPTIONS: [&str; 16] = [
+const OPTIONS: [&str; 17] = [
     "--size",
     "--scheme",
     "--symbols",
@@ -174,6 +182,7 @@ const OPTIONS: [&str; 16] = [
     "--steps",
     "--depth",
     "--difficulty",
+    REQUIRE,
     "--tries",
     "--fillings",
     "--repairs",
@@ -202,6 +211,7 @@ impl Given<'_> {
         request.drawing = self.value("--shading", |text| parse_drawing(text, size))?;
         request.target = self.target()?;
         request.difficulty = self.value("--difficulty", parse_difficulty)?;
+        request.requirements = self.requirements()?;
         request.attempts.draws = self.value("--tries", parse_number)?;
         request.attempts.fillings =
             self.value("--fillings", parse_number)?.unwrap_or(request.attempts.fillings);
@@ -243,18 +253,41 @@ impl Given<'_> {
         Ok(Some(target))
     }
 
+    fn requirements(&self) -> Result<Vec<Requirement>, RequestError> {
+        let mut wanted = self.all_values(REQUIRE, |text| text.parse::<Requirement>())?;
+        requirement::sort(&mut wanted);
+        match wanted.windows(2).find(|two| two[0].rule() == two[1].rule()) {
+            Some(two) => Err(RequestError::Twice(format!("{REQUIRE} {}", two[0].rule()))),
+            None => Ok(wanted),
+        }
+    }
+
     fn value<T>(
         &self,
         option: &str,
-        parse: impl FnOnce(&str) -> Result<T, String>,
+        parse: impl Fn(&str) -> Result<T, String>,
     ) -> Result<Option<T>, RequestError> {
-        let Some((_, value)) = self.values.iter().find(|(name, _)| *name == option) else { return Ok(None) };
-        let wrong = |expected| RequestError::Value {
-            option: option.to_owned(),
-            value: (*value).to_owned(),
-            expected,
-        };
-        parse(value).map(Some).map_err(wrong)
+        Ok(self.all_values(option, parse)?.pop())
+    }
+
+    fn all_values<T>(
+        &self,
+        option: &str,
+        parse: impl Fn(&str) -> Result<T, String>,
+    ) -> Result<Vec<T>, RequestError> {
+        let values = self.values.iter().filter(|(name, _)| *name == option);
+        values.map(|(_, value)| self.parsed(option, value, &parse)).collect()
+    }
+
+    fn parsed<T>(
+        &self,
+        option: &str,
+        value: &str,
+        parse: impl Fn(&str) -> Result<T, String>,
+    ) -> Result<T, RequestError> {
+        let wrong =
+            |expected| RequestError::Value { option: option.to_owned(), value: value.to_owned(), expected };
+        parse(value).map_err(wrong)
     }
 }
 
@@ -376,6 +409,13 @@ mod tests {
             (Request::new(size).with_difficulty(Difficulty::Hard), "--size 8x9 --difficulty hard"),
             (
                 Request::new(size)
+                    .with_requirement("prob:..2".parse().unwrap())
+                    .with_requirement("NCO:5..".parse().unwrap())
+                    .with_draws(7),
+                "--size 8x9 --require NCO:5.. --require Prob:..2 --tries 7",
+            ),
+            (
+                Request::new(size)
                     .with_difficulty("easy..hard".parse::<DifficultyRange>().unwrap())
                     .with_draws(7),
                 "--size 8x9 --difficulty easy..hard --tries 7",
@@ -401,6 +441,8 @@ mod tests {
         assert!(matches!(error("--size 8 --uniform --near-uniform"), RequestError::Twice(_)));
         assert!(matches!(error("--size 8 --uniform --scheme nooij"), RequestError::Twice(_)));
         assert!(matches!(error("--size 8 --scheme mine"), RequestError::Value { .. }));
+        let twice = error("--size 8 --require NCO:1 --require EP:1 --require nco:2");
+        assert_eq!(twice, RequestError::Twice("--require NCO".into()));
         assert!(matches!(error("--size 8 --walk 3"), RequestError::Alone { option: "--walk", .. }));
         assert!(matches!(error("--size 8 --steps 3"), RequestError::Alone { option: "--steps", .. }));
         for bad in [
@@ -408,6 +450,7 @@ mod tests {
             "--shaded 5..3",
             "--class H",
             "--difficulty hard..easy",
+            "--require NOC:5",
             "--symmetry turn",
             "--bias-cross 2",
             "--shading x",

@@ -13,7 +13,7 @@
 //! let puzzle = Puzzle::from_rows([[1, 1, 1, 4], [1, 1, 2, 3], [3, 3, 2, 1], [4, 2, 1, 3]])?;
 //! let found = typo::diagnose(&puzzle, &Options::default());
 //! let conflict = found.conflict.expect("the board has no solution");
-//! assert_eq!(conflict.cells, [0, 1, 2, 4, 5]);
+//! assert_eq!(conflict.cells, [0, 1, 2, 5]);
 //! assert!(found.changes.iter().any(|change| change.cell == 5 && change.number == 4));
 //! # Ok::<(), hitori_core::PuzzleError>(())
 //! ```

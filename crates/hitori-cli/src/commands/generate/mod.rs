@@ -14,8 +14,8 @@ use hitori_core::deduce::Class;
 use hitori_core::engine::{Budget, Limit};
 use hitori_core::formats::{self, FormatRef};
 use hitori_core::generate::{
-    Attempts, Batch, Bias, GenerateError, Generator, Method, Request, Symmetry, Target, parse_classes,
-    parse_difficulty, parse_probability, parse_range, parse_scheme,
+    Attempts, Batch, Bias, GenerateError, Generator, Method, Request, Requirement, Symmetry, Target,
+    parse_classes, parse_difficulty, parse_probability, parse_range, parse_scheme,
 };
 use hitori_core::rate::DifficultyRange;
 use hitori_core::solve::{Options, unique};
@@ -88,7 +88,7 @@ pub struct Args {
     /// Steps of the random walk per cell
     #[arg(long, value_name = "K", default_value_t = Method::STEPS_PER_CELL, requires = "near_uniform")]
     walk: usize,
-    /// Shadings tried for one puzzle before giving up (--uniform: boards; --scheme nooij, rietdijk: fillings) [default: 1000, --class or --difficulty: 10000, --scheme: 100000, --uniform: 10000000]
+    /// Shadings tried for one puzzle before giving up (--uniform: boards; --scheme nooij, rietdijk: fillings) [default: 1000, --class, --difficulty or --require: 10000, --scheme: 100000, --uniform: 10000000]
     #[arg(long, value_name = "K", value_parser = parse_count)]
     tries: Option<NonZeroUsize>,
     /// Classes of difficulty wanted: one letter from A to G, or a range like D..F
@@ -103,6 +103,10 @@ pub struct Args {
     /// How hard for people: gentle, easy, medium, hard or fierce, or a range like easy..hard (docs/difficulty.md)
     #[arg(long, value_name = "WORDS", value_parser = parse_difficulty, conflicts_with_all = ["uniform", "near_uniform"])]
     difficulty: Option<DifficultyRange>,
+    /// Steps of a rule that the usual explanation is to have: NCO:5.., Prob:1..2, Sim-U*:0; may be given for several rules (see
+    /// `hitori rules`; Prob is an assumption)
+    #[arg(long, value_name = "RULE:RANGE", conflicts_with_all = ["uniform", "near_uniform"])]
+    require: Vec<Requirement>,
     /// Fillings tried for each shading
     #[arg(long, value_name = "K", default_value_t = Attempts::default().fillings, hide_short_help = true)]
     fillings: usize,
@@ -135,6 +139,7 @@ Examples:
   hitori generate --size 9 --symmetry rotate --shaded 25..30
   hitori generate --size 9 --class F..G --steps 5.. --count 10
   hitori generate --size 8 --difficulty medium..hard
+  hitori generate --size 8 --require NCO:5.. --require Prob:0   cut-offs, and no guessing
   hitori generate --shading heart.txt               hide a picture in the solution
   hitori generate --size 4 --uniform --count 1000   every unique board equally likely";
 
@@ -256,6 +261,7 @@ fn request(args: &Args) -> Result<Request, Failure> {
         args.steps.clone().map_or(target.clone(), |steps| target.with_steps(steps))
     });
     request.difficulty = args.difficulty;
+    request = args.require.iter().cloned().fold(request, Request::with_requirement);
     request.attempts.draws = args.tries.map(NonZeroUsize::get);
     Ok(request.with_fillings(args.fillings).with_repairs(args.repairs))
 }
