@@ -276,3 +276,39 @@ fn completions_offer_engines_and_rules() {
     assert!(!hitori(&["rules", "--help"]).expect(0).stdout.contains("Sim-M4"));
     hitori(&["solve", "--engine", "nonsense", "2:1221"]).expect_complaint(&["--engine", "nonsense"]);
 }
+
+/// A7: what `explain` writes was not bounded, and when the time was over nothing was shown.
+#[test]
+fn explanations_are_bounded_and_show_what_was_found() {
+    let scratch = Scratch::new();
+    let large = scratch.path("large.txt");
+    hitori(&["generate", "80", "--seed", "1", "--to", "plain", "-o", &large]).expect(0);
+    let run = hitori(&["explain", &large, "--timeout", "0.3s"]).expect(3);
+    assert!(run.stdout.contains("\n  1 "), "{}", run.stdout);
+    assert!(
+        run.stderr.contains("the time is over after ") && run.stderr.contains("still open"),
+        "{}",
+        run.stderr
+    );
+    let folder = scratch.path("steps");
+    let refused = hitori(&["explain", &large, "--svg", &folder]);
+    refused.expect_complaint(&["MB", "500 MB at most", "--steps 1.."]);
+    assert!(!std::fs::exists(&folder).unwrap());
+    hitori(&["explain", &large, "--svg", &folder, "--steps", "1..3"]).expect(0);
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 4);
+    // Each frame of the page has what is new in it, not all marks.
+    let page = scratch.path("page.html");
+    hitori(&["explain", &large, "--html", &page]).expect(0);
+    assert!(std::fs::metadata(&page).unwrap().len() < 3_000_000);
+}
+
+/// Pictures for dark screens and for paper.
+#[test]
+fn pictures_have_styles() {
+    let scratch = Scratch::new();
+    let puzzle = scratch.file("p.txt", SAMPLE);
+    let drawn = |style: &str| hitori(&["render", &puzzle, "--solve", "--style", style]).expect(0).stdout;
+    assert_eq!(drawn("light"), hitori(&["render", &puzzle, "--solve"]).expect(0).stdout);
+    assert!(drawn("dark").contains("#16161d") && drawn("print").contains("#c4c4c4"));
+    hitori(&["render", &puzzle, "--style", "neon"]).expect_complaint(&["neon", "light, dark, print"]);
+}

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ValueHint, value_parser};
 use hitori_core::engine::{Goal, Status};
-use hitori_core::render::{self, Layout, SvgStyle, WhiteMarks};
+use hitori_core::render::{self, Layout, SvgStyle, Theme, WhiteMarks};
 use hitori_core::{Semantics, Shading, referee};
 
 use crate::args::{Engine, Inputs, Marks};
@@ -50,6 +50,9 @@ pub struct Args {
     /// Number the rows and columns
     #[arg(long)]
     labels: bool,
+    /// Colours of the picture: light, dark, or print, which takes little ink
+    #[arg(long, value_name = "WHICH", default_value = "light", value_parser = theme_parser())]
+    style: Theme,
     /// Side of a cell in the picture, in pixels
     #[arg(long, value_name = "PX", default_value_t = 48, value_parser = value_parser!(u32).range(8..=1000))]
     cell: u32,
@@ -67,7 +70,13 @@ Examples:
   hitori render puzzle.txt --marks mine.txt --to text     marks so far, as text
   hitori render puzzles.jsonl -o pictures/ --to png       a picture of each
   hitori render puzzles.jsonl --only 3 -o third.svg
+  hitori render puzzle.txt --solve --style dark -o solution.png
   hitori render hitori/4/4/1114142333214213 > puzzle.svg";
+
+fn theme_parser() -> impl TypedValueParser<Value = Theme> {
+    PossibleValuesParser::new(Theme::ALL.map(Theme::name))
+        .try_map(|name| Theme::named(&name).ok_or("light, dark or print expected"))
+}
 
 /// The kinds of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,7 +148,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let white_marks = if args.marks.file().is_some() { WhiteMarks::Always } else { WhiteMarks::Partial };
     let drawing = Drawing {
         kind,
-        style: SvgStyle { cell: args.cell, labels: args.labels, white_marks, ..SvgStyle::default() },
+        style: SvgStyle { cell: args.cell, labels: args.labels, white_marks, ..args.style.style() },
         scale: args.scale.unwrap_or(1.0),
         own: args.own,
         asker,

@@ -10,7 +10,7 @@ mod text;
 
 pub use ansi::ansi;
 pub use page::page;
-pub use svg::{Highlight, SvgStyle, WhiteMarks, escaped, svg, svg_row, svg_with};
+pub use svg::{Highlight, SvgStyle, Theme, WhiteMarks, escaped, svg, svg_row, svg_with};
 pub use text::{Layout, board, marked_board, pointed_board, text};
 
 use crate::board::{Clue, Puzzle, Shade, Shading, Size};

@@ -5,6 +5,9 @@
 //! grid, frame, numbers. The same board and style always give the same bytes.
 
 mod labels;
+mod themes;
+
+pub use themes::Theme;
 
 use std::borrow::Cow;
 use std::fmt::Write;
