@@ -72,16 +72,16 @@ impl Candidate {
     }
 }
 
-/// Returns the applications of a rule that say something new, or how an explanation ends here. With `lightest`, of those that
-/// cut something off only the first with the least weight.
+/// Returns the applications of a rule that say something new, or how an explanation ends here. With `one`, only the first, or
+/// the first with the least weight.
 pub(super) fn candidates(
     position: &Position,
     rule: &'static Rule,
-    lightest: bool,
+    one: bool,
     budget: &Budget,
 ) -> Result<Vec<Candidate>, Finish> {
     let (found, places, said) = (Vec::new(), HashMap::new(), HashSet::new());
-    let mut candidates = Candidates { position, rule, lightest, budget, found, places, said, clash: None };
+    let mut candidates = Candidates { position, rule, one, budget, found, places, said, clash: None };
     rule.find(position, Axes::Both, &mut candidates);
     budget.check().map_err(Finish::Stopped)?;
     candidates.clash.map_or(Ok(candidates.found), |clash| Err(Finish::Contradiction(clash)))
@@ -91,7 +91,7 @@ pub(super) fn candidates(
 struct Candidates<'a> {
     position: &'a Position,
     rule: &'static Rule,
-    lightest: bool,
+    one: bool,
     budget: &'a Budget,
     found: Vec<Candidate>,
     places: HashMap<(&'static str, Vec<usize>), usize>,
@@ -101,7 +101,24 @@ struct Candidates<'a> {
 }
 
 impl Candidates<'_> {
+    /// Returns whether one is enough, and there is one that weighs no more.
+    fn is_beaten(&self, weight: usize) -> bool {
+        let last = self.found.last();
+        self.one && !self.rule.joins && last.is_some_and(|best| best.weight > 0 && best.weight <= weight)
+    }
+
     fn add_step(&mut self, form: &'static str, conclusions: &[Literal], premises: Vec<usize>, weight: usize) {
+        if self.one && self.rule.joins {
+            // Only what joins the first is of use.
+            if let Some(first) = self.found.first_mut() {
+                if first.form == form && first.premises == premises {
+                    let new = conclusions.iter().filter(|literal| !first.conclusions.contains(literal));
+                    let new: Vec<Literal> = new.copied().collect();
+                    first.conclusions.extend(new);
+                }
+                return;
+            }
+        }
         let known = self.places.get(&(form, premises.clone())).filter(|_| self.rule.joins);
         let place = known.copied().unwrap_or(self.found.len());
         if place == self.found.len() {
@@ -118,11 +135,7 @@ impl Sink for Candidates<'_> {
         match finding {
             Finding::Step { form, conclusions, premises, weight } => {
                 let is_known = |literal: &Literal| self.position.shade(literal.cell) == literal.shade;
-                let is_lighter_already = |best: &Candidate| best.weight > 0 && best.weight <= weight;
-                if self.lightest && self.found.last().is_some_and(is_lighter_already) {
-                    return;
-                }
-                if !conclusions.iter().all(is_known) {
+                if !conclusions.iter().all(is_known) && !self.is_beaten(weight) {
                     self.add_step(form, conclusions, premises(), weight);
                 }
             }

@@ -118,36 +118,50 @@ impl<'o> Explainer<'o> {
         if let Some(finish) = end(position, self.options.semantics) {
             return Err(finish);
         }
+        let up_to = |sight: Sight| self.tiers.partition_point(|tier| tier.sight <= sight);
+        let (neighbours, seen) = (up_to(Sight::Neighbour), up_to(Sight::CutOff));
+        if let Some(step) = self.first(&self.tiers[..neighbours], position, course, last)? {
+            return Ok(step);
+        }
         let alone = self.stand_alone(position);
+        if alone.len() == position.open() {
+            return self.tell_alone(position, &alone);
+        }
+        // Nothing among these looks at white cells that have no duplicates left.
+        if let Some(step) = self.first(&self.tiers[neighbours..seen], position, course, last)? {
+            return Ok(step);
+        }
         let mut with_alone = position.clone();
         alone.iter().for_each(|&cell| _ = with_alone.mark(cell, Shade::White));
-        for tier in &self.tiers {
-            if tier.sight > Sight::Neighbour && alone.len() == position.open() {
-                break;
-            }
-            if tier.sight <= Sight::CutOff {
-                // Nothing here looks at white cells that have no duplicates left.
-                if let Some(step) = self.best(tier, position, course, last)? {
-                    return Ok(step);
-                }
-                continue;
-            }
-            match self.best(tier, &with_alone, course, last) {
-                Ok(None) => {}
-                Ok(Some(step)) => return Ok(self.unless_alone(position, &alone, step)),
-                Err(Finish::Contradiction(_)) if !alone.is_empty() => {
-                    return Ok(self.tell_alone(position, &alone));
-                }
-                Err(finish) => return Err(finish),
-            }
+        match self.first(&self.tiers[seen..], &with_alone, course, last) {
+            Ok(None) => {}
+            Ok(Some(step)) => return self.unless_alone(position, &alone, step),
+            // A reader has to know which cells stand alone before they can contradict anything.
+            Err(Finish::Contradiction(_)) if !alone.is_empty() => return self.tell_alone(position, &alone),
+            Err(finish) => return Err(finish),
         }
-        let depth = if with_alone.open() == 0 { 0 } else { depth };
         for level in 1..=depth {
             if let Some(step) = probe::step(self, &with_alone, level, last).map_err(Finish::Stopped)? {
-                return Ok(self.unless_alone(position, &alone, step));
+                return self.unless_alone(position, &alone, step);
             }
         }
-        if alone.is_empty() { Err(Finish::Stuck) } else { Ok(self.tell_alone(position, &alone)) }
+        self.tell_alone(position, &alone)
+    }
+
+    /// Returns the best step of the first tier that has one, or `None` when none has.
+    fn first(
+        &self,
+        tiers: &[Tier],
+        position: &Position,
+        course: &Course,
+        last: &[Literal],
+    ) -> Result<Option<Step>, Finish> {
+        for tier in tiers {
+            if let Some(step) = self.best(tier, position, course, last)? {
+                return Ok(Some(step));
+            }
+        }
+        Ok(None)
     }
 
     /// Returns the best step for which the same has to be seen, or `None` when there is none.
@@ -231,17 +245,16 @@ impl<'o> Explainer<'o> {
         (0..position.size().cells()).filter(|&cell| position.is_open(cell) && all_shaded(cell)).collect()
     }
 
-    /// Returns the step that tells which cells are white by UC.
-    fn tell_alone(&self, position: &Position, cells: &[usize]) -> Step {
-        // Without the rule no cell stands alone, and nobody asks.
-        let rule = self.alone.unwrap_or(self.rules[0]);
-        Candidate::alone(rule, position, cells).step(position)
+    /// Returns the step that tells which cells are white by UC; with none there is nothing left to say.
+    fn tell_alone(&self, position: &Position, cells: &[usize]) -> Result<Step, Finish> {
+        let rule = self.alone.filter(|_| !cells.is_empty()).ok_or(Finish::Stuck)?;
+        Ok(Candidate::alone(rule, position, cells).step(position))
     }
 
     /// Returns the step, unless it looks at cells that are white by UC and have not been told: then that comes first.
-    fn unless_alone(&self, position: &Position, alone: &[usize], step: Step) -> Step {
+    fn unless_alone(&self, position: &Position, alone: &[usize], step: Step) -> Result<Step, Finish> {
         let used: Vec<usize> = alone.iter().copied().filter(|cell| step.premises.contains(cell)).collect();
-        if used.is_empty() { step } else { self.tell_alone(position, &used) }
+        if used.is_empty() { Ok(step) } else { self.tell_alone(position, &used) }
     }
 }
 
