@@ -25,6 +25,7 @@ fn impossible_requests_name_the_bound() {
     hitori(&["generate", "--size", "8x9", "--symmetry", "diagonal"]).expect_complaint(&["square"]);
     hitori(&["generate", "--size", "30", "--uniform"]).expect_complaint(&["30×30", "near-uniform"]);
     hitori(&["generate", "--size", "8", "--class", "A"]).expect_complaint(&["8×8", "class A"]);
+    hitori(&["generate", "--size", "3", "--class", "C"]).expect_complaint(&["3×3", "B, D, F, G"]);
     hitori(&["generate", "--size", "5", "--shaded", "0"]).expect_complaint(&["5×5", "at least 3"]);
     let last = u64::MAX.to_string();
     hitori(&["generate", "--size", "5", "--seed", &last, "--count", "2"])

@@ -4,11 +4,12 @@
 
 mod common;
 
-use common::{Collected, images, split};
+use common::{Collected, Legal, for_every_board, images, split};
 use hitori_core::deduce::{
     Assumptions, Axes, Class, Grade, GradeError, GradeOptions, Position, Rule, RuleSelection, rule,
 };
-use hitori_core::{Literal, Puzzle, Shade, Shading, Size, generate};
+use hitori_core::generate::{Request, Target};
+use hitori_core::{Literal, Puzzle, Semantics, Shade, Shading, Size, generate};
 
 fn grade(puzzle: &Puzzle) -> Result<Grade, GradeError> {
     hitori_core::deduce::grade(puzzle, &GradeOptions::default())
@@ -145,6 +146,25 @@ fn turned_mirrored_and_renamed_boards_have_the_same_grade() {
                 (expected.class, expected.steps, expected.depth, &expected.uses),
                 "{puzzle:?}\n{image:?}"
             );
+        }
+    }
+}
+
+/// Orders that no board can meet are refused: exactly those, for sizes of which all boards can be tried.
+#[test]
+fn classes_that_small_boards_do_not_have_are_refused() {
+    for (rows, cols) in [(1, 3), (1, 5), (2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)] {
+        let legal = Legal::new(rows, cols);
+        let mut found = [false; 7];
+        for_every_board(legal.size, (rows * cols) as u32, |puzzle| {
+            if legal.solutions(puzzle, Semantics::Strict).len() == 1 {
+                found[grade(puzzle).unwrap().class as usize] = true;
+            }
+        });
+        for class in Class::ALL {
+            let request = Request::new(legal.size).with_symbols(rows * cols);
+            let order = request.with_target(Target::new(class..=class)).check();
+            assert_eq!(order.is_ok(), found[class as usize], "{rows}×{cols} {class}: {order:?}");
         }
     }
 }

@@ -173,6 +173,16 @@ pub enum Impossible {
         /// The size asked for.
         size: Size,
     },
+    /// All boards of the size have been tried (`tests/classes.rs`), and none has such a class.
+    #[error(
+        "no puzzle of {size} with exactly one solution has such a class: of all boards of this size, those have {found}"
+    )]
+    NoBoardOfClass {
+        /// The size asked for.
+        size: Size,
+        /// The classes that there are.
+        found: &'static str,
+    },
     /// More steps are required than there are cells, and every step decides one.
     #[error("{wanted} steps are too many for {size}: every step decides a cell, so there are at most {most}")]
     TooManySteps {

@@ -135,9 +135,22 @@ impl Target {
         if *self.classes.end() == Class::A && size.cells() > 1 {
             return Err(Impossible::ClassA { size });
         }
-        Ok(())
+        let sides = [size.rows().min(size.cols()), size.rows().max(size.cols())];
+        let Some((_, found)) = TRIED.iter().find(|(tried, _)| *tried == sides) else { return Ok(()) };
+        let has = |class: &Class| self.classes.contains(class) && found.contains(&class.to_string());
+        if Class::ALL.iter().any(has) { Ok(()) } else { Err(Impossible::NoBoardOfClass { size, found }) }
     }
 }
+
+/// The classes of all strictly unique boards of small sizes, with any numbers. `tests/classes.rs` tries them all.
+const TRIED: [([usize; 2], &str); 6] = [
+    ([1, 3], "B"),
+    ([1, 5], "F"),
+    ([2, 2], "D"),
+    ([2, 3], "B, D, F"),
+    ([2, 4], "B, D, F, G"),
+    ([3, 3], "B, D, F, G"),
+];
 
 #[cfg(test)]
 mod tests {
