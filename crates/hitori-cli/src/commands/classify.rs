@@ -10,7 +10,7 @@ use hitori_core::report::{ClassTable, ClassView};
 use hitori_core::solve::{Options, unique};
 use hitori_core::{Puzzle, Semantics, Shading};
 
-use crate::args::{Inputs, RuleArgs, TimeoutEach, semantics_parser};
+use crate::args::{Inputs, Meaning, RuleArgs, TimeoutEach};
 use crate::batch::{self, Named};
 use crate::cli::Session;
 use crate::failure::{Exit, Failure};
@@ -32,9 +32,8 @@ use crate::verdict::json_line;
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
-    /// strict: the solution has to be the only one; minimal: the only one that shades nothing needlessly, as in Wensveen 2024
-    #[arg(long, value_name = "WHICH", default_value = "strict", value_parser = semantics_parser())]
-    semantics: Semantics,
+    #[command(flatten)]
+    meaning: Meaning,
     #[command(flatten)]
     rules: RuleArgs,
     /// Levels of assumptions within assumptions tried before giving up
@@ -75,7 +74,7 @@ Examples:
 /// Classifies all inputs.
 pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let budget = args.timeout.budget(&session.interrupt);
-    let options = Options::default().with_semantics(args.semantics).with_budget(budget.clone());
+    let options = Options::default().with_semantics(args.meaning.semantics()).with_budget(budget.clone());
     let rules = args.rules.selection();
     let assumptions = if args.assumptions == "every" { Assumptions::Every } else { Assumptions::Failed };
     let grading = GradeOptions::default()

@@ -7,7 +7,7 @@ use hitori_core::report::TypoView;
 use hitori_core::solve::Options;
 use hitori_core::typo::diagnose;
 
-use crate::args::{Inputs, TimeoutEach, semantics_parser};
+use crate::args::{Inputs, Meaning, TimeoutEach};
 use crate::batch;
 use crate::cli::Session;
 use crate::failure::{Exit, Failure};
@@ -26,9 +26,8 @@ use crate::wrap::wrapped;
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
-    /// strict: the solution has to be the only one; minimal: the only one that shades nothing needlessly
-    #[arg(long, value_name = "WHICH", default_value = "strict", value_parser = semantics_parser())]
-    semantics: hitori_core::Semantics,
+    #[command(flatten)]
+    meaning: Meaning,
     #[command(flatten)]
     timeout: TimeoutEach,
     /// Print one JSON object per puzzle: view id rows cols status conflict smallest changes
@@ -48,7 +47,7 @@ const LISTED: usize = 12;
 /// Looks for typos in all inputs.
 pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let budget = args.timeout.budget(&session.interrupt);
-    let options = Options::default().with_semantics(args.semantics).with_budget(budget);
+    let options = Options::default().with_semantics(args.meaning.semantics()).with_budget(budget);
     let (json, paint) = (args.json, session.paint.with_labels(true));
     let mut output = Output::stdout();
     let outcome = batch::run(session, &args.inputs, &mut output, move |named, sheet| {

@@ -3,7 +3,21 @@
 //! They are the cut vertices of the graph of cells that are not shaded (Hopcroft and Tarjan 1973). A search in depth finds
 //! them, and how many cells hang on each: what lies below a cell in the search and touches nothing above it.
 
+use super::Position;
 use crate::board::Size;
+
+/// Returns the undecided cells whose shading would cut white cells off at a position, in row-major order, each with how many would lie
+/// outside the largest part.
+pub(super) fn cuts_at(position: &Position) -> Vec<(usize, usize)> {
+    let (size, is_shaded) = (position.size(), |cell: usize| position.is_shaded(cell));
+    // Where cells are cut off already, shading any cell leaves them so; only its own part may vanish with it.
+    let mut cuts = cuts(size, is_shaded).unwrap_or_else(|| {
+        let flooded = |cell: usize| position.cut_off(|other| other == cell || is_shaded(other)).len();
+        (0..size.cells()).map(|cell| (cell, flooded(cell))).filter(|&(_, weight)| weight > 0).collect()
+    });
+    cuts.retain(|&(cell, _)| position.is_open(cell));
+    cuts
+}
 
 /// Returns the cells whose shading would cut others off, in row-major order, each with how many would lie outside the largest
 /// part; or `None` when some are cut off already.

@@ -38,6 +38,7 @@ mod target;
 mod text;
 mod topology;
 mod uniform;
+mod values;
 
 pub use chain::Chain;
 pub use error::{GenerateError, GenerateStats, Impossible};
@@ -47,9 +48,10 @@ pub use provenance::{Provenance, ProvenanceError};
 pub use request::{Attempts, Method, Request};
 pub use requirement::Requirement;
 pub use target::Target;
-pub use text::{RequestError, parse_classes, parse_difficulty, parse_probability, parse_range, parse_scheme};
+pub use text::RequestError;
 pub use topology::{Symmetry, UnknownSymmetry};
 pub use uniform::Uniform;
+pub use values::{parse_classes, parse_difficulty, parse_probability, parse_range, parse_scheme};
 
 use crate::board::{Clue, Puzzle, Shading, Size};
 use crate::engine::Budget;

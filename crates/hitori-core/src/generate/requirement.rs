@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use super::error::Impossible;
-use super::text::{Span, parse_range};
+use super::values::{Span, parse_range};
 use crate::board::{Puzzle, Size};
 use crate::deduce::{ExplainOptions, Explanation, Finish, PROBE, RuleSelection, explain};
 use crate::engine::{Budget, Limit};

@@ -21,7 +21,6 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -31,10 +30,11 @@ use super::request::{Method, Request};
 use super::requirement::{self, Requirement};
 use super::target::Target;
 use super::topology::Symmetry;
+use super::values::{
+    Span, parse_classes, parse_difficulty, parse_number, parse_probability, parse_range, parse_scheme,
+};
 use crate::board::{Shading, Size};
-use crate::deduce::Class;
 use crate::formats::parse_shading;
-use crate::rate::{DifficultyRange, DifficultyRangeError};
 
 /// Why a text is not a request.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -121,21 +121,6 @@ fn option<T: fmt::Display + PartialEq>(
     usual: &T,
 ) -> fmt::Result {
     if value == usual { Ok(()) } else { write!(f, " --{name} {value}") }
-}
-
-/// A range as it is written.
-#[derive(PartialEq)]
-pub(super) struct Span<'a>(pub(super) &'a RangeInclusive<usize>);
-
-impl fmt::Display for Span<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (*self.0.start(), *self.0.end()) {
-            (low, high) if low == high => write!(f, "{low}"),
-            (low, usize::MAX) => write!(f, "{low}.."),
-            (0, high) => write!(f, "..{high}"),
-            (low, high) => write!(f, "{low}..{high}"),
-        }
-    }
 }
 
 impl FromStr for Request {
@@ -295,58 +280,6 @@ fn text_of(error: impl fmt::Display) -> String {
     error.to_string()
 }
 
-fn parse_number(text: &str) -> Result<usize, String> {
-    text.parse().map_err(|_| "a number expected".to_owned())
-}
-
-/// Reads the name of a scheme: `repair`, `nooij` or `rietdijk`. The error says what was expected.
-pub fn parse_scheme(text: &str) -> Result<Method, String> {
-    let scheme = Method::SCHEMES.into_iter().find(|(name, _)| *name == text);
-    scheme.map(|(_, method)| method).ok_or_else(|| "repair, nooij or rietdijk expected".to_owned())
-}
-
-/// Reads a probability from 0 to 1. The error says what was expected.
-pub fn parse_probability(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
-    number.ok_or_else(|| "a probability from 0 to 1 expected".to_owned())
-}
-
-/// Reads a range with both ends included: `3..5`, `3..`, `..5` or `3`. The error says what was expected.
-pub fn parse_range(text: &str) -> Result<RangeInclusive<usize>, String> {
-    let expected = || "MIN..MAX, MIN.., ..MAX or one number expected".to_owned();
-    let number = |text: &str, default: usize| match text {
-        "" => Ok(default),
-        _ => text.parse().map_err(|_| expected()),
-    };
-    let (low, high) = match text.split_once("..") {
-        Some((low, high)) => (number(low, 0)?, number(high.trim_start_matches('='), usize::MAX)?),
-        None => (text.parse().map_err(|_| expected())?, text.parse().map_err(|_| expected())?),
-    };
-    if low <= high { Ok(low..=high) } else { Err(format!("{low} is more than {high}")) }
-}
-
-/// Reads a class or a range of classes with both ends included: `D` or `D..F`. The error says what was expected.
-pub fn parse_classes(text: &str) -> Result<RangeInclusive<Class>, String> {
-    let expected = || "a class from A to G, or a range like D..F expected".to_owned();
-    let class = |name: &str| {
-        Class::ALL.into_iter().find(|class| class.to_string().eq_ignore_ascii_case(name)).ok_or_else(expected)
-    };
-    let (low, high) = text.split_once("..").unwrap_or((text, text));
-    let (low, high) = (class(low)?, class(high.trim_start_matches('='))?);
-    if low <= high { Ok(low..=high) } else { Err(format!("{low} is above {high}")) }
-}
-
-/// Reads a difficulty or a range of difficulties with both ends included: `hard`, `easy..hard`, `medium..`. The error says what was
-/// expected.
-pub fn parse_difficulty(text: &str) -> Result<DifficultyRange, String> {
-    text.parse().map_err(|error: DifficultyRangeError| match error {
-        DifficultyRangeError::Empty(_) => "the easier difficulty first expected".to_owned(),
-        DifficultyRangeError::Unknown(_) => {
-            "gentle, easy, medium, hard or fierce, or a range like easy..hard expected".to_owned()
-        }
-    })
-}
-
 /// Reads a drawing on one line, its rows joined by `/`. The error says what was expected.
 fn parse_drawing(text: &str, size: Size) -> Result<Shading, String> {
     parse_shading(&text.replace('/', "\n"), size).map_err(|error| error.message)
@@ -369,7 +302,8 @@ impl<'de> Deserialize<'de> for Request {
 mod tests {
     use super::super::Bias;
     use super::*;
-    use crate::rate::Difficulty;
+    use crate::deduce::Class;
+    use crate::rate::{Difficulty, DifficultyRange};
 
     #[test]
     fn requests_survive_being_written() {
@@ -456,17 +390,6 @@ mod tests {
             "--shading x",
         ] {
             assert!(matches!(error(&format!("--size 8 {bad}")), RequestError::Value { .. }), "{bad}");
-        }
-    }
-
-    #[test]
-    fn ranges() {
-        assert_eq!(parse_range("3..5"), Ok(3..=5));
-        assert_eq!(parse_range("3.."), Ok(3..=usize::MAX));
-        assert_eq!(parse_range("..=5"), Ok(0..=5));
-        assert_eq!(parse_range("7"), Ok(7..=7));
-        for bad in ["", "a", "5..3", "1..b", "-1"] {
-            assert!(parse_range(bad).is_err(), "{bad}");
         }
     }
 }

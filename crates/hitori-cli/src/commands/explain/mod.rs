@@ -75,8 +75,10 @@ struct Explained<'a> {
     explanation: Explanation,
     /// The numbers of the steps to show.
     shown: RangeInclusive<usize>,
+    /// What `classify` says, for the heading of the text.
     grade: Option<Grade>,
-    rating: Result<Rating, RateError>,
+    /// For text and JSON.
+    rating: Option<Result<Rating, RateError>>,
 }
 
 impl Explained<'_> {
@@ -103,15 +105,15 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
         explain(puzzle, Some(&start), &given.options.clone().with_budget(budget.clone()))
     })
     .map_err(|error| Failure::Bad(named.at(error)))?;
-    let prints = args.json || args.text || args.html.is_none() && args.svg.is_none();
+    let is_text = !args.json && (args.text || args.html.is_none() && args.svg.is_none());
     let options = GradeOptions::default()
         .with_rules(given.options.rules)
         .with_depth(given.options.depth)
         .with_unique(given.options.unique)
         .with_budget(budget);
     let told = Explained {
-        grade: prints.then(|| grade(puzzle, &options).ok()).flatten(),
-        rating: if prints { given.rating() } else { Err(RateError::Limit(Limit::Cancelled)) },
+        grade: is_text.then(|| grade(puzzle, &options).ok()).flatten(),
+        rating: (is_text || args.json).then(|| given.rating()),
         shown: args.steps.unwrap_or(1..=usize::MAX),
         given: &given,
         start,
@@ -126,10 +128,10 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     }
     if args.json {
         let mut line = Vec::new();
-        let view = ExplainView::new(named.id(), &told.explanation).with_rating(&told.rating);
-        json_line(&view, &mut line);
+        let view = ExplainView::new(named.id(), &told.explanation);
+        json_line(&told.rating.iter().fold(view, ExplainView::with_rating), &mut line);
         Output::save(None, &line)?;
-    } else if prints {
+    } else if is_text {
         Output::save(None, prose::text(&told, args.boards, session.paint.with_labels(true)).as_bytes())?;
     }
     finish(&told, args.partial)

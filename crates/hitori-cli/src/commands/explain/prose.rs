@@ -20,7 +20,8 @@ pub(super) fn text(told: &Explained<'_>, boards: Option<NonZeroUsize>, paint: Pa
         (None, Some(class)) => format!(" · class {class}"),
         (None, None) => String::new(),
     };
-    let rating = told.rating.as_ref().map_or(String::new(), |rating| format!(" · {rating}"));
+    let rating = told.rating.as_ref().and_then(|rating| rating.as_ref().ok());
+    let rating = rating.map_or(String::new(), |rating| format!(" · {rating}"));
     let many = if steps == 1 { "step" } else { "steps" };
     let mut text = format!("{} · {} · {steps} {many}{class}{rating}\n", given.named.label(), puzzle.size());
     text += &paint.board(puzzle, Some(&told.start));

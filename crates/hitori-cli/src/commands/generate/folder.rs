@@ -7,6 +7,7 @@
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use hitori_core::formats::{self, FormatRef};
 use hitori_core::generate::{Generator, VERSION};
@@ -25,6 +26,8 @@ pub(super) struct Folder {
     size: Size,
     format: FormatRef,
     first_seed: u64,
+    /// Puzzles that were there, so far.
+    there: AtomicU64,
 }
 
 /// What stands before the first seed.
@@ -41,7 +44,13 @@ impl Folder {
     ) -> Result<Self, Failure> {
         let failure = |error| Failure::Write { name: path_name(path), error };
         fs::create_dir_all(path).map_err(failure)?;
-        let mut folder = Self { path: path.to_owned(), size: generator.request().size, format, first_seed };
+        let mut folder = Self {
+            path: path.to_owned(),
+            size: generator.request().size,
+            format,
+            first_seed,
+            there: AtomicU64::new(0),
+        };
         let solutions = if solutions { "--solutions" } else { "--bare" };
         let request = format!(
             "hitori generate {} --to {} {solutions}\ngenerator version {VERSION}\n",
@@ -77,9 +86,17 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Returns what messages call it.
-    pub(super) fn name(&self) -> String {
-        path_name(&self.path)
+    /// Returns what messages call it, and how many puzzles have been passed over; `None` if none has.
+    pub(super) fn there_already(&self) -> Option<(String, u64)> {
+        let there = self.there.load(Ordering::Relaxed);
+        (there > 0).then(|| (path_name(&self.path), there))
+    }
+
+    /// Returns whether the puzzle of a seed is there and whole, and counts it then.
+    pub(super) fn passes_over(&self, seed: u64) -> bool {
+        let has = self.has(seed);
+        self.there.fetch_add(has.into(), Ordering::Relaxed);
+        has
     }
 
     /// Returns the seed of its first puzzle.
@@ -93,7 +110,7 @@ impl Folder {
     }
 
     /// Returns whether the puzzle of a seed is there and whole: an empty or garbled file is made again.
-    pub(super) fn has(&self, seed: u64) -> bool {
+    fn has(&self, seed: u64) -> bool {
         let Ok(text) = fs::read_to_string(self.file(seed)) else { return false };
         if !self.format.can_read() {
             return !text.is_empty();

@@ -164,12 +164,7 @@ pub fn run(mut args: Args, session: &Session) -> Result<Exit, Failure> {
         _ => first,
     };
     let seeds = seeds(first, args.count)?;
-    if let Some(folder) = &folder {
-        let there = seeds.clone().filter(|&seed| folder.has(seed)).count();
-        if there > 0 {
-            complain(format_args!("{}: {there} of {} were there already", folder.name(), args.count));
-        }
-    } else if args.seed.is_none() && !format.keeps_all() {
+    if folder.is_none() && args.seed.is_none() && !format.keeps_all() {
         complain(format_args!("--seed {first} makes the same again"));
     }
     let job = Arc::new(Job {
@@ -182,12 +177,16 @@ pub fn run(mut args: Args, session: &Session) -> Result<Exit, Failure> {
     let feeding = Arc::clone(&job);
     let feed = move |feeder: &mut Feeder<'_, u64>| {
         // Stops as soon as nobody wants more.
-        let is_done = |seed| feeding.folder.as_ref().is_some_and(|folder| folder.has(seed));
-        let _ = seeds.filter(|&seed| !is_done(seed)).all(|seed| feeder.push(seed, 1));
+        let is_wanted = |seed| feeding.folder.as_ref().is_none_or(|folder| !folder.passes_over(seed));
+        let _ = { seeds }.filter(|&seed| is_wanted(seed)).all(|seed| feeder.push(seed, 1));
     };
-    let work = move |seed: u64, sheet: &mut Sheet| job.run(seed, sheet);
+    let working = Arc::clone(&job);
+    let work = move |seed: u64, sheet: &mut Sheet| working.run(seed, sheet);
     let progress = Progress::new(Some(args.count));
     let outcome = pipeline::run(args.jobs.count(), &session.interrupt, progress, &mut output, feed, work);
+    if let Some((name, there)) = job.folder.as_ref().and_then(Folder::there_already) {
+        complain(format_args!("{name}: {there} of {} were there already", args.count));
+    }
     // What is finished is kept, also after Ctrl-C.
     match outcome {
         Ok(_) | Err(Failure::Interrupted) => output.finish()?,

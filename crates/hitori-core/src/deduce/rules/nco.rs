@@ -6,7 +6,7 @@
 
 // `hitori rules NCO` shows the text above: `Rule::proof` reads the head of this file.
 
-use super::super::cuts;
+use super::super::cuts::cuts_at;
 use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
@@ -30,14 +30,8 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
-    let size = position.size();
     let is_shaded = |cell: usize| position.is_shaded(cell);
-    // Where cells are cut off already, shading any cell leaves them so; only its own part may vanish with it.
-    let cuts = cuts(size, is_shaded).unwrap_or_else(|| {
-        let flooded = |cell: usize| position.cut_off(|other| other == cell || is_shaded(other)).len();
-        (0..size.cells()).map(|cell| (cell, flooded(cell))).filter(|&(_, weight)| weight > 0).collect()
-    });
-    for (cell, weight) in cuts.into_iter().filter(|&(cell, _)| position.is_open(cell)) {
+    for (cell, weight) in cuts_at(position) {
         let wall = || {
             let cut = position.cut_off(|other| other == cell || is_shaded(other));
             borders_on(position, &cut, is_shaded)

@@ -10,6 +10,7 @@
 // `hitori rules NCO-1` shows the text above: `Rule::proof` reads the head of this file.
 
 use super::super::barrier::Barriers;
+use super::super::cuts::cuts_at;
 use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
@@ -38,7 +39,8 @@ fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
             position.duplicates(cell).for_each(|other| later[other] = true);
         }
     }
-    let now = Barriers::new(size, |cell| position.is_shaded(cell));
+    let mut seen_by_nco = vec![false; size.cells()];
+    cuts_at(position).into_iter().for_each(|(cell, _)| seen_by_nco[cell] = true);
     let barriers = Barriers::new(size, |cell| later[cell]);
     let is_cut = !position.cut_off(|cell| later[cell]).is_empty();
     let mut added = Vec::new();
@@ -55,7 +57,7 @@ fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
         added.sort_unstable();
         added.dedup();
         added.retain(|&other| !later[other]);
-        if !is_cut && !barriers.might_cut(&added) || is_cut_off_now(position, &now, cell) {
+        if !is_cut && !barriers.might_cut(&added) || seen_by_nco[cell] {
             continue;
         }
         let shaded = |other: usize| later[other] || added.contains(&other);
@@ -74,14 +76,6 @@ fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
             premises: &wall,
         });
     }
-}
-
-/// Returns whether NCO sees it: shading the cell would cut white cells off at once. Two contacts with one barrier have open cells
-/// between them on both sides, which the cell then separates; only where all around it is shaded the board must be looked at.
-fn is_cut_off_now(position: &Position, now: &Barriers, cell: usize) -> bool {
-    let has_way_out = || position.size().neighbours(cell).any(|near| !position.is_shaded(near));
-    let is_cut = || !position.cut_off(|other| other == cell || position.is_shaded(other)).is_empty();
-    now.might_cut(&[cell]) && (has_way_out() || is_cut())
 }
 
 fn why(position: &Position, application: &Application<'_>) -> String {
