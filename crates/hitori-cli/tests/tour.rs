@@ -312,3 +312,16 @@ fn pictures_have_styles() {
     assert!(drawn("dark").contains("#16161d") && drawn("print").contains("#c4c4c4"));
     hitori(&["render", &puzzle, "--style", "neon"]).expect_complaint(&["neon", "light, dark, print"]);
 }
+
+/// The time is looked at before the search begins, which nearly all large boards do without.
+#[test]
+fn time_limits_hold_before_the_search() {
+    let scratch = Scratch::new();
+    let large = scratch.path("large.txt");
+    hitori(&["generate", "600", "--seed", "1", "--to", "plain", "-o", &large]).expect(0);
+    let run = hitori(&["solve", &large, "--timeout", "1ms"]).expect(3);
+    assert!(
+        run.stderr.contains("time limit reached") || run.stdout.contains("time limit reached"),
+        "{run:?}"
+    );
+}

@@ -6,12 +6,12 @@ mod common;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use common::{Legal, for_every_board, mask};
+use common::{Legal, counting_clock, counting_token, for_every_board, mask};
 use hitori_core::deduce::Class;
-use hitori_core::engine::{Budget, CancelToken, Clock, Limit};
+use hitori_core::engine::{Budget, Limit};
 use hitori_core::formats::{self, Entry};
 use hitori_core::generate::{
     Bias, Chain, GenerateError, Generator, Impossible, Method, Provenance, ProvenanceError, Request,
@@ -227,20 +227,6 @@ fn the_walk_gives_unique_boards_of_any_size() {
     let request = request(7, 9).with_method(Method::NearUniform { steps_per_cell: 20 });
     let generated = generate(&request, 3, &Budget::default()).unwrap();
     assert_eq!(unique(&generated.puzzle, &Options::default()).unique(), Some(&generated.solution));
-}
-
-/// A clock that goes on by a millisecond whenever it is looked at, and how often it was.
-fn counting_clock() -> (Clock, Arc<AtomicU64>) {
-    let looks = Arc::new(AtomicU64::new(0));
-    let seen = Arc::clone(&looks);
-    (Clock::from_fn(move || Duration::from_millis(seen.fetch_add(1, Ordering::Relaxed))), looks)
-}
-
-/// A token that is cancelled at its `last`-th look, and how often it was looked at.
-fn counting_token(last: u64) -> (CancelToken, Arc<AtomicU64>) {
-    let looks = Arc::new(AtomicU64::new(0));
-    let seen = Arc::clone(&looks);
-    (CancelToken::from_fn(move || seen.fetch_add(1, Ordering::Relaxed) + 1 >= last), looks)
 }
 
 /// Requests of every kind that take long at any size.

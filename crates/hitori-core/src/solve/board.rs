@@ -5,7 +5,9 @@
 //! same number, and the last one points to the first. Building the rings is one pass over the rows and one over the
 //! columns; no clause is ever stored.
 
+use super::root::Watch;
 use crate::board::{Clue, Puzzle, Shade, Shading, Size};
+use crate::engine::Limit;
 
 /// The shade in the two lowest bits of a state.
 pub(super) const SHADE: u8 = 3;
@@ -42,7 +44,11 @@ pub(super) enum Close {
 
 impl Board {
     /// Lays the board out and reports every pair of equal numbers at distance one or two.
-    pub(super) fn new(puzzle: &Puzzle, mut close: impl FnMut(Close)) -> Self {
+    pub(super) fn new(
+        puzzle: &Puzzle,
+        watch: Watch<'_>,
+        mut close: impl FnMut(Close),
+    ) -> Result<Self, Limit> {
         let size = puzzle.size();
         let stride = size.cols() + 2;
         let padded = stride * (size.rows() + 2);
@@ -53,20 +59,27 @@ impl Board {
         let mut board = Self { size, stride, state, ring: vec![[0; 2]; padded] };
         let puzzle = puzzle.compact();
         let bound = puzzle.bound();
-        board.link_rows(&puzzle, bound, &mut close);
+        board.link_rows(&puzzle, bound, watch, &mut close)?;
         // The table is cleared for every block of columns: fine as long as it is not much longer than a column.
         if bound <= 8 * size.rows() + 64 {
-            board.link_columns(&puzzle, bound, &mut close);
+            board.link_columns(&puzzle, bound, watch, &mut close)?;
         } else {
-            board.link_columns_by_sorting(&puzzle, &mut close);
+            board.link_columns_by_sorting(&puzzle, watch, &mut close)?;
         }
-        board
+        Ok(board)
     }
 
-    fn link_rows(&mut self, puzzle: &Puzzle, bound: usize, close: &mut impl FnMut(Close)) {
+    fn link_rows(
+        &mut self,
+        puzzle: &Puzzle,
+        bound: usize,
+        watch: Watch<'_>,
+        close: &mut impl FnMut(Close),
+    ) -> Result<(), Limit> {
         // The last cell that held a number. Cells of earlier rows have smaller indices, so nothing is ever reset.
         let mut last = vec![0u32; bound];
         for (row, clues) in puzzle.rows().enumerate() {
+            watch.look()?;
             let start = ((row + 1) * self.stride) as u32;
             for (cell, clue) in (start + 1..).zip(clues) {
                 if let Some(number) = clue.number() {
@@ -77,12 +90,20 @@ impl Board {
                 }
             }
         }
+        Ok(())
     }
 
-    fn link_columns(&mut self, puzzle: &Puzzle, bound: usize, close: &mut impl FnMut(Close)) {
+    fn link_columns(
+        &mut self,
+        puzzle: &Puzzle,
+        bound: usize,
+        watch: Watch<'_>,
+        close: &mut impl FnMut(Close),
+    ) -> Result<(), Limit> {
         let cols = self.size.cols();
         let mut last = vec![[0u32; LANES]; bound];
         for first in (0..cols).step_by(LANES) {
+            watch.look()?;
             if first > 0 {
                 last.fill([0; LANES]);
             }
@@ -100,13 +121,20 @@ impl Board {
                 }
             }
         }
+        Ok(())
     }
 
     /// For boards with so many different numbers that a table per column would cost more than the board.
-    fn link_columns_by_sorting(&mut self, puzzle: &Puzzle, close: &mut impl FnMut(Close)) {
+    fn link_columns_by_sorting(
+        &mut self,
+        puzzle: &Puzzle,
+        watch: Watch<'_>,
+        close: &mut impl FnMut(Close),
+    ) -> Result<(), Limit> {
         let cols = self.size.cols();
         let mut column: Vec<(Clue, u32)> = Vec::with_capacity(self.size.rows());
         for col in 0..cols {
+            watch.look()?;
             column.clear();
             column.extend(
                 (0..self.size.rows()).map(|row| {
@@ -120,6 +148,7 @@ impl Board {
                 }
             }
         }
+        Ok(())
     }
 
     /// Puts `cell` into the ring after `before`, the last cell with its number so far.

@@ -246,10 +246,13 @@ fn ask_unchecked(puzzle: &Puzzle, question: &Question, tuning: &Tuning) -> Outco
         Goal::Any => (prepared.any(), prepared.stats()),
         Goal::Unique => (prepared.unique(), prepared.stats()),
         Goal::Forced => (prepared.forced(), prepared.stats()),
-        Goal::UpTo(limit) => {
-            let mut solutions = prepared.into_solutions(&question.budget);
-            (solutions.up_to(limit), solutions.stats())
-        }
+        Goal::UpTo(limit) => match prepared.within_budget() {
+            Err(stop) => (Outcome::stopped(vec![], stop), prepared.stats()),
+            Ok(()) => {
+                let mut solutions = prepared.into_solutions(&question.budget);
+                (solutions.up_to(limit), solutions.stats())
+            }
+        },
     };
     if tuning.fault == 1 {
         outcome.solutions.iter_mut().for_each(spoil);

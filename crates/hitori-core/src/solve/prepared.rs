@@ -20,7 +20,7 @@ use super::log::Log;
 use super::marked;
 use super::options::Options;
 use super::residual::{Residual, Scope};
-use super::root::{NoWitness, Root};
+use super::root::{Ended, NoWitness, Root, Watch};
 use super::search::Search;
 use super::solutions::Solutions;
 use crate::board::{Puzzle, Semantics, Shade, Shading};
@@ -31,15 +31,13 @@ use crate::walls::Walls;
 pub(super) struct Prepared<'p> {
     puzzle: Cow<'p, Puzzle>,
     semantics: Semantics,
-    root: Result<Settled, Unsolvable>,
+    root: Result<Settled, Ended>,
     /// The work of the root level.
     stats: Stats,
     /// What the root level has concluded, when a certificate is wanted and no search goes on with it.
     log: Option<Log>,
     assumed: Assumed,
 }
-
-struct Unsolvable;
 
 /// The root level, and a search over the rest when there is one.
 #[derive(Clone)]
@@ -60,7 +58,7 @@ pub(super) struct Assumed {
 }
 
 impl<'p> Prepared<'p> {
-    /// Runs the root level. With marks, only solutions that agree with them are spoken of. A log cannot say where marks
+    /// Runs the root level; a large board may use up the budget there. With marks, only solutions that agree with them are spoken of. A log cannot say where marks
     /// come from.
     pub(super) fn new(
         puzzle: Cow<'p, Puzzle>,
@@ -71,10 +69,11 @@ impl<'p> Prepared<'p> {
     ) -> Self {
         debug_assert!(marks.is_none() || log.is_none());
         let meter = Meter::start(&options.budget);
+        let watch = Watch::new(&puzzle, meter.budget());
         let mut stats = Stats::default();
         let root = match &mut log {
-            None => Root::new(&puzzle, marks, &options.tuning, &mut NoWitness),
-            Some(log) => Root::new(&puzzle, marks, &options.tuning, log),
+            None => Root::new(&puzzle, marks, &options.tuning, watch, &mut NoWitness),
+            Some(log) => Root::new(&puzzle, marks, &options.tuning, watch, log),
         };
         let minimal = options.semantics == Semantics::Minimal;
         let root = root.and_then(|root| {
@@ -96,7 +95,6 @@ impl<'p> Prepared<'p> {
             marked::demand(&mut search, &needs);
             Ok(Settled { base, search: Some(search) })
         });
-        let root = root.map_err(|_| Unsolvable);
         Self { puzzle, semantics: options.semantics, root, stats, log, assumed: Assumed::default() }
     }
 
@@ -193,6 +191,7 @@ impl<'p> Prepared<'p> {
     ///
     /// The search starts from the known solution, so it only ever looks at what could be different.
     pub(super) fn unforced_cells(&mut self, solution: &Shading) -> Result<Vec<usize>, Limit> {
+        self.within_budget()?;
         let Some((_, base, search, _)) = self.open() else { return Ok(vec![]) };
         // A free cell can always be white instead.
         let is_free = |cell: &usize| base.get(*cell) == Shade::Undecided && search.var_of(*cell).is_none();
@@ -248,7 +247,15 @@ impl<'p> Prepared<'p> {
         log
     }
 
-    /// Returns all solutions, one after the other.
+    /// Returns an error when the budget was used up in the root level.
+    pub(super) fn within_budget(&self) -> Result<(), Limit> {
+        match self.root {
+            Err(Ended::Limit(limit)) => Err(limit),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns all solutions, one after the other, if the root level was done [within the budget](Self::within_budget).
     pub(super) fn into_solutions(self, budget: &Budget) -> Solutions<'p> {
         let settled = self.root.ok().filter(|_| !self.assumed.impossible);
         Solutions::new(self.puzzle, self.semantics, settled, self.assumed, self.stats, budget)
@@ -322,7 +329,11 @@ impl<'p> Prepared<'p> {
 
     /// Returns a shading that obeys the three rules, with the search still standing on it.
     fn find_first(&mut self) -> Result<Option<Shading>, Limit> {
-        let Ok(Settled { base, search }) = &mut self.root else { return Ok(None) };
+        let Settled { base, search } = match &mut self.root {
+            Ok(settled) => settled,
+            Err(Ended::Unsolvable) => return Ok(None),
+            Err(Ended::Limit(limit)) => return Err(*limit),
+        };
         if self.assumed.impossible {
             return Ok(None);
         }
@@ -451,7 +462,7 @@ fn open_whites(
 ///
 /// One pass is enough: whites only become more, so what was needed stays needed.
 pub(super) fn without_needless(puzzle: &Puzzle, mut shading: Shading) -> Shading {
-    let board = Board::new(puzzle, |_| {});
+    let board = Board::new(puzzle, Watch::none(), |_| {}).expect("only a watch can stop it");
     for cell in 0..puzzle.size().cells() {
         let is_white = |duplicate: u32| shading.get(board.unpad(duplicate)) == Shade::White;
         if shading.get(cell) == Shade::Shaded && !board.duplicates(board.pad(cell)).any(is_white) {

@@ -14,10 +14,63 @@
 use super::board::{Board, COLUMN, Close, JOINED, OUTSIDE, REPEATS, ROW, SHADE, SHADED, UNDECIDED, WHITE};
 use super::options::Tuning;
 use crate::board::{Puzzle, Shade, Shading};
+use crate::engine::{Budget, Limit};
 
 /// The rules contradict each other.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Contradiction;
+
+/// Why the root level has no board to go on with.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Ended {
+    Unsolvable,
+    Limit(Limit),
+}
+
+impl From<Contradiction> for Ended {
+    fn from(Contradiction: Contradiction) -> Self {
+        Self::Unsolvable
+    }
+}
+
+impl From<Limit> for Ended {
+    fn from(limit: Limit) -> Self {
+        Self::Limit(limit)
+    }
+}
+
+/// Looks at clock and token now and then, on boards so large that the root level takes more than a millisecond. On the others
+/// a look at the clock would cost more than the work between two looks.
+#[derive(Clone, Copy)]
+pub(super) struct Watch<'a>(Option<&'a Budget>);
+
+impl<'a> Watch<'a> {
+    /// Boards of fewer cells are not watched.
+    const CELLS: usize = 1 << 14;
+    /// Steps between two looks, in loops of small steps.
+    const STEPS: usize = 1 << 14;
+
+    /// The budget must be running.
+    pub(super) fn new(puzzle: &Puzzle, budget: &'a Budget) -> Self {
+        Self((puzzle.size().cells() >= Self::CELLS).then_some(budget))
+    }
+
+    /// Looks at nothing.
+    pub(super) fn none() -> Self {
+        Self(None)
+    }
+
+    #[inline]
+    pub(super) fn look(self) -> Result<(), Limit> {
+        self.0.map_or(Ok(()), Budget::check)
+    }
+
+    /// Looks once in so many steps.
+    #[inline]
+    fn step(self, step: usize) -> Result<(), Limit> {
+        if step.is_multiple_of(Self::STEPS) { self.look() } else { Ok(()) }
+    }
+}
 
 /// The node of the union-find that stands for everything outside the board: a cell of the padding.
 pub(super) const OUTSIDE_TREE: u32 = 0;
@@ -65,38 +118,41 @@ impl Root {
         puzzle: &Puzzle,
         given: Option<&Shading>,
         tuning: &Tuning,
+        watch: Watch<'_>,
         witness: &mut impl Witness,
-    ) -> Result<Self, Contradiction> {
+    ) -> Result<Self, Ended> {
         let cells = puzzle.size().cells();
         // Patterns are found at every fourth cell or less often, and the work of most boards takes in nearly all cells.
         let mut seeds = Vec::with_capacity(cells / 4);
         let patterns = tuning.patterns == 1;
-        let board = Board::new(puzzle, |close| {
+        let board = Board::new(puzzle, watch, |close| {
             if patterns {
                 seeds.push(close);
             }
-        });
+        })?;
         let work = Vec::with_capacity(cells);
         let mut root = Self { board, parent: vec![], open: vec![], work, fresh: vec![], propagations: 0 };
         if let Some(given) = given {
             root.take(given)?;
         }
         root.seed_single_line(witness)?;
-        for seed in seeds {
+        for (step, seed) in seeds.into_iter().enumerate() {
+            watch.step(step)?;
             root.seed(seed, witness)?;
         }
-        root.propagate::<false>()?;
-        root.first_sweep(witness)?;
+        root.propagate::<false>(watch)?;
+        root.first_sweep(watch, witness)?;
         for _ in 0..tuning.sweeps {
             if root.work.is_empty() {
                 break;
             }
-            root.propagate::<true>()?;
+            root.propagate::<true>(watch)?;
             root.join_fresh(witness)?;
             root.sweep(witness);
         }
-        root.propagate::<true>()?;
+        root.propagate::<true>(watch)?;
         root.join_fresh(witness)?;
+        watch.look()?;
         let board = &root.board;
         root.open.retain(|&cell| board.shade(cell) == UNDECIDED);
         Ok(root)
@@ -179,10 +235,11 @@ impl Root {
     }
 
     /// Draws all consequences of the two binary rules. With `KEEP`, remembers the cells shaded on the way.
-    fn propagate<const KEEP: bool>(&mut self) -> Result<(), Contradiction> {
+    fn propagate<const KEEP: bool>(&mut self, watch: Watch<'_>) -> Result<(), Ended> {
         // A queue, not a stack: the processor sees which cells come next and fetches them ahead of time.
         let mut head = 0;
         while let Some(&cell) = self.work.get(head) {
+            watch.step(head)?;
             head += 1;
             let state = self.board.state[cell as usize];
             if state & SHADE == SHADED {
@@ -209,10 +266,11 @@ impl Root {
     }
 
     /// Enters all shaded cells into the forest and looks at all undecided ones, in reading order.
-    fn first_sweep(&mut self, witness: &mut impl Witness) -> Result<(), Contradiction> {
+    fn first_sweep(&mut self, watch: Watch<'_>, witness: &mut impl Witness) -> Result<(), Ended> {
         self.parent = (0..self.board.state.len() as u32).collect();
         let (stride, cols) = (self.board.stride, self.board.size.cols());
         for row in 1..=self.board.size.rows() {
+            watch.look()?;
             let start = (row * stride + 1) as u32;
             for cell in start..start + cols as u32 {
                 match self.board.shade(cell) {

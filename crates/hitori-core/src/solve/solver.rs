@@ -42,10 +42,12 @@ pub struct Solver<'p> {
 }
 
 impl<'p> Solver<'p> {
-    /// Prepares a puzzle, borrowed or owned. What follows without search is found out here.
+    /// Prepares a puzzle, borrowed or owned. What follows without search is found out here, whatever the budget: that is for
+    /// questions.
     pub fn new(puzzle: impl Into<Cow<'p, Puzzle>>, options: &Options) -> Self {
         let scope = every(options.semantics);
-        let prepared = Prepared::new(puzzle.into(), None, options, scope, None);
+        let unhurried = Options { budget: Budget::default(), ..options.clone() };
+        let prepared = Prepared::new(puzzle.into(), None, &unhurried, scope, None);
         Self { prepared, options: options.clone(), told: Stats::default() }
     }
 

@@ -1,10 +1,12 @@
 //! Brute force: every legal shading of a small board, found without any of the engine's ideas.
 
-#![allow(dead_code, missing_docs)] // Each test file uses its own part.
+#![allow(dead_code, unused_imports, missing_docs)] // Each test file uses its own part.
 #![allow(clippy::unwrap_used)] // A test that panics has failed, as it should.
 
+mod counting;
 mod legal;
 
+pub use counting::*;
 pub use legal::*;
 
 use hitori_core::deduce::{Axes, Class, Finding, Grade, GradeError, Position, Rule, Sink};
