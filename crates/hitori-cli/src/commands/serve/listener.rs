@@ -23,7 +23,7 @@ use super::routes::{self, Server};
 use crate::threads;
 
 /// Time for the head of a request, and how long a connection may be idle between two.
-const HEAD_TIME: Duration = Duration::from_secs(15);
+const HEAD_TIME: Duration = Duration::from_secs(10);
 
 /// Time in which a client has to take something of its answer.
 const TAKE_TIME: Duration = Duration::from_secs(30);
