@@ -187,7 +187,7 @@ fn messages_are_those_of_the_commands() {
 fn progress_is_streamed() {
     let server = Server::start(&[]);
     let answer = server.post("generate", &json!({"size": 6, "seed": 1, "progress": true})).expect(200);
-    assert_eq!(answer.header("content-type"), Some("application/jsonl"));
+    assert_eq!(answer.header("content-type"), Some("application/x-ndjson"));
     let last: Value = serde_json::from_str(answer.text().lines().last().expect("a line")).expect("JSON");
     assert_eq!(last["answer"]["seed"], 1);
     let wrong = server.post("solve", &json!({"puzzle": "1 2\n3", "progress": true})).expect(200);

@@ -43,7 +43,16 @@ pub fn answer(name: &str, body: &[u8], budget: &Budget, _: &Limits) -> Result<St
     map.remove("progress");
     if name == "generate" {
         let size = map.remove("size").unwrap_or(json!(8));
-        map.insert("options".into(), format!("--size {}{}", size.to_string().trim_matches('"'), map.get("difficulty").map_or(String::new(), |d| format!(" --difficulty {}", d.as_str().unwrap_or_default()))).into());
+        map.insert(
+            "options".into(),
+            format!(
+                "--size {}{}",
+                size.to_string().trim_matches('"'),
+                map.get("difficulty")
+                    .map_or(String::new(), |d| format!(" --difficulty {}", d.as_str().unwrap_or_default()))
+            )
+            .into(),
+        );
     }
     let answer = hitori_wasm::answer(&body.to_string(), budget);
     let view: Value = serde_json::from_str(&answer).map_err(Problem::malformed)?;

@@ -14,7 +14,7 @@ use tokio::sync::mpsc::{Receiver, Sender, channel};
 use super::work::Task;
 
 /// The media type of a stream.
-pub const MEDIA_TYPE: &str = "application/jsonl";
+pub const MEDIA_TYPE: &str = "application/x-ndjson";
 
 /// Between two reports a client has time to draw the first.
 const INTERVAL: Duration = Duration::from_millis(100);
