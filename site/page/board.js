@@ -18,6 +18,8 @@ const KEYS = { ' ': 'shaded', x: 'shaded', o: 'white', c: 'white', Backspace: 'u
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 /** @type {Record<string, string>} */
 const FLAGS = { premises: 'premise', conclusions: 'conclusion', area: 'area', mistakes: 'mistake', violations: 'violation', shared: 'shared', differs: 'differs' };
+/** A pointer needs no ring, and a large board shall not scroll under it. @type {any} */
+const QUIETLY = { preventScroll: true, focusVisible: false };
 const LONG_PRESS = 450;
 const SLIP = 10;
 
@@ -99,6 +101,7 @@ export class Board {
     this.grid.setAttribute('aria-label', this.label ?? fill(texts.board.label, { rows: this.rows, cols: this.cols }));
     this.grid.setAttribute('aria-readonly', String(this.readonly));
     this.grid.style.setProperty('--cols', this.cols);
+    this.grid.style.setProperty('--rows', this.rows);
     this.#numbers.forEach((_, at) => this.#paint(at));
     this.grid.replaceChildren(...lines);
     this.#cells[this.#current].tabIndex = 0;
@@ -245,9 +248,8 @@ export class Board {
       this.#finger = { cell: at, x: event.clientX, y: event.clientY, timer };
       return;
     }
-    // The browser's own focus would scroll a large board; a mark is made where the pointer is.
     event.preventDefault();
-    this.#cells[at].focus({ preventScroll: true });
+    this.#cells[at].focus(QUIETLY);
     if (this.readonly || (event.button !== 0 && event.button !== 2)) return;
     const shade = this.#toggled(at, event.button === 0 && !event.ctrlKey ? 'shaded' : 'white');
     this.grid.setPointerCapture(event.pointerId);
@@ -290,7 +292,7 @@ export class Board {
   }
 
   #press(/** @type {number} */ at, /** @type {Shade} */ shade) {
-    this.#cells[at].focus({ preventScroll: true });
+    this.#cells[at].focus(QUIETLY);
     if (!this.readonly) this.act(this.#name(at), shade);
   }
 

@@ -80,3 +80,6 @@ export function download(name, text) {
   el('a', { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
+
+/** Returns what went wrong, in words. @param {any} problem */
+export const why = (problem) => problem?.detail || problem?.title || String(problem);
