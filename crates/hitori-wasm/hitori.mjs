@@ -19,8 +19,8 @@ export async function load(source, host = {}) {
     },
   });
   // A module gives an instance, bytes give both.
-  const instance = "instance" in made ? made.instance : made;
-  const { memory, hitori_alloc, hitori_ask, hitori_free } = /** @type {any} */ (instance.exports);
+  const { exports } = /** @type {any} */ ("instance" in made ? made.instance : made);
+  const { memory, hitori_alloc, hitori_ask, hitori_free } = exports;
   const ask = (/** @type {object} */ request) => {
     const text = new TextEncoder().encode(JSON.stringify(request));
     const place = hitori_alloc(text.length);

@@ -60,12 +60,13 @@ export class Board {
 
   /**
    * @param {HTMLElement} root where the board is put
-   * @param {{readonly?: boolean, label?: string, small?: boolean}} [options] small boards are pictures
+   * @param {{readonly?: boolean, label?: string, small?: boolean, labels?: boolean}} [options] labels number rows and columns; small boards are pictures
    */
   constructor(root, options = {}) {
     this.readonly = options.readonly ?? false;
     this.label = options.label;
     this.small = options.small ?? false;
+    this.labels = options.labels ?? false;
     this.grid = el('div', { className: 'board', role: 'grid' });
     this.box = el('div', { className: `board-box${this.small ? ' small' : ''}` }, this.grid);
     root.append(this.box);
@@ -104,6 +105,8 @@ export class Board {
     this.grid.style.setProperty('--rows', this.rows);
     this.#numbers.forEach((_, at) => this.#paint(at));
     this.grid.replaceChildren(...lines);
+    // The sentences of steps name cells r3c4; the cells' own labels say it to those who cannot see the numbers.
+    if (this.labels) this.grid.prepend(el('div', { className: 'labels', ariaHidden: 'true' }, ...cells[0].map((_, col) => el('span', {}, col + 1))));
     this.#cells[this.#current].tabIndex = 0;
   }
 

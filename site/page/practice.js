@@ -36,7 +36,7 @@ export class Practice {
     const buttons = [this.hintButton, button(words.reset, () => this.#reset()), button(words.next, () => this.next(), { className: 'main' })];
     const explain = button(words.explain, () => app.open('explain', { puzzle: { cells: this.#cells } }));
     root.replaceChildren(el('div', { className: 'stage' }, box, el('div', {}, el('div', { className: 'panel' }, this.said), el('div', { className: 'row' }, ...buttons), explain)));
-    this.board = new Board(box);
+    this.board = new Board(box, { labels: true });
     this.board.onAction = ({ cells, shade }) => this.#mark(cells, shade);
     this.board.onKey = (event) => {
       if (event.key.toLowerCase() !== 'h' || event.ctrlKey || event.metaKey) return false;

@@ -47,7 +47,7 @@ export function frames(marks, steps, outer = '', depth = 0) {
       const supposed = marked(marks, [assumed]);
       const words = { cell: assumed.cell, shade: texts.steps.shades[assumed.shade] };
       const inner = frames(supposed, step.steps ?? [], `${number}.`, depth + 1);
-      made.push({ number, depth: depth + 1, text: fill(texts.steps.suppose, words), step: null, marks: supposed, highlights: { area: [assumed.cell] } }, ...inner);
+      made.push({ number, depth: depth + 1, text: fill(texts.steps.suppose, words), step: null, marks: supposed, highlights: { premises: [assumed.cell] } }, ...inner);
       const end = inner.at(-1)?.marks ?? supposed;
       if (contradiction) made.push({ number, depth: depth + 1, text: fill(texts.steps.but, { text: contradiction.text }), step: null, marks: end, highlights: { violations: contradiction.cells } });
     }
@@ -82,10 +82,10 @@ export class StepPlayer {
     this.#all = [first, ...frames(start, steps)];
     this.lesson = lesson;
     const go = (/** @type {(at: number, last: number) => number} */ to) => () => this.go(to(this.#at, this.#shown.length - 1));
-    this.first = button('⏮', go(KEYS.Home), { ariaLabel: words.first, title: words.first });
+    this.first = button('|◀', go(KEYS.Home), { ariaLabel: words.first, title: words.first });
     this.back = button('◀', go(KEYS.ArrowLeft), { ariaLabel: words.back, title: words.back });
     this.next = button('▶', go(KEYS.ArrowRight), { ariaLabel: words.next, title: words.next, className: 'main' });
-    this.last = button('⏭', go(KEYS.End), { ariaLabel: words.last, title: words.last });
+    this.last = button('▶|', go(KEYS.End), { ariaLabel: words.last, title: words.last });
     this.slider = el('input', { type: 'range', min: 0, ariaLabel: words.slider, oninput: () => this.go(Number(this.slider.value)) });
     this.place = el('p', { className: 'soft' });
     this.sentence = el('p', { className: 'sentence' });
@@ -93,11 +93,11 @@ export class StepPlayer {
     this.list = el('ol', { className: 'steps' });
     const inner = el('input', { type: 'checkbox', checked: true, onchange: () => this.#show(inner.checked) });
     const boardBox = el('div');
-    const controls = el('div', { className: 'row player', role: 'group', ariaLabel: words.controls }, this.first, this.back, this.next, this.last, this.slider);
+    const controls = el('div', { className: 'row controls', role: 'group', ariaLabel: words.controls }, this.first, this.back, this.next, this.last, this.slider);
     const said = el('div', { className: 'panel said', 'aria-live': 'polite' }, this.place, this.sentence, this.rule);
     const assumes = this.#all.some(({ depth }) => depth > 0);
     root.append(el('div', { className: 'stage' }, el('div', {}, boardBox, controls), el('div', {}, said, assumes && field(words.inner, inner), this.list)));
-    this.board = new Board(boardBox, { readonly: true });
+    this.board = new Board(boardBox, { readonly: true, labels: true });
     this.board.setPuzzle(cells);
     this.keys = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     document.addEventListener('keydown', this.keys);
