@@ -150,8 +150,9 @@ export async function mount(root, app, params) {
       if (!whole.step && grade > 1 || !['hint', 'step'].includes(answer.status)) return message(text);
       const rule = whole.step && (await rules(app)).get(whole.step.rule);
       const more = grade < 3 ? button(t.more, () => hint(wanted + 1)) : button(t.doIt, () => take(step));
+      const inside = say.contains(document.activeElement);
       message(text, el('div', { className: 'row' }, more, rule && grade > 1 && button(t.lesson, () => app.open('learn', { rule: rule.id }))), rule && grade > 1 ? drawExample(rule) : null);
-      more.focus({ preventScroll: true });
+      if (inside) more.focus({ preventScroll: true });
     } catch (problem) {
       tell(problem);
     }

@@ -22,7 +22,7 @@ export const concluded = (rows) =>
 
 /** Draws an example of a rule, with what it concludes. @param {Rule} rule @param {number} [which] */
 export function drawExample(rule, which = 0) {
-  const figure = el('figure', {}, el('figcaption', { className: 'soft' }, fill(texts.rule.caption, { name: rule.name, statement: rule.statement })));
+  const figure = el('figure', {}, el('figcaption', { className: 'soft' }, fill(texts.rule.label, { name: rule.name })));
   const example = rule.examples[which];
   if (!example) return figure;
   const board = new Board(figure, { readonly: true, small: true, label: fill(texts.rule.label, { name: rule.name }) });
