@@ -87,6 +87,7 @@ export class Board {
     this.rows = cells.length;
     this.cols = cells[0].length;
     this.#numbers = cells.flat();
+    this.#fit();
     this.#stroke = null;
     if (again) {
       this.#marks.fill('?');
@@ -103,6 +104,7 @@ export class Board {
     this.grid.setAttribute('aria-readonly', String(this.readonly));
     this.grid.style.setProperty('--cols', this.cols);
     this.grid.style.setProperty('--rows', this.rows);
+    this.grid.toggleAttribute('data-large', this.cols > 16);
     this.#numbers.forEach((_, at) => this.#paint(at));
     this.grid.replaceChildren(...lines);
     // The sentences of steps name cells r3c4; the cells' own labels say it to those who cannot see the numbers.
@@ -124,6 +126,7 @@ export class Board {
   setNumber(cell, number) {
     const at = this.#index(cell);
     this.#numbers[at] = number;
+    this.#fit();
     this.#paint(at);
   }
 
@@ -195,10 +198,16 @@ export class Board {
     const text = number === null ? '' : String(number);
     if (cell.textContent !== text) cell.textContent = text;
     const shade = mark === 'x' ? ' shaded' : mark === '-' ? ' white' : '';
-    cell.className = `cell d${Math.min(text.length, 4)}${shade}${flags.map((flag) => ` ${flag}`).join('')}`;
+    cell.className = `cell${shade}${flags.map((flag) => ` ${flag}`).join('')}`;
     const [row, column] = [Math.floor(at / this.cols) + 1, (at % this.cols) + 1];
     const words = [mark === '?' ? '' : texts.board.marks[mark], ...flags.map((flag) => texts.board.flags[flag])];
     cell.setAttribute('aria-label', [fill(texts.board.cell, { row, column, number: number ?? texts.board.blank }), ...words.filter(Boolean)].join(', '));
+  }
+
+  /** Makes all numbers as large as the longest one allows. */
+  #fit() {
+    const longest = String(this.#numbers.reduce((most, number) => Math.max(/** @type {number} */ (most), number ?? 0), 0)).length;
+    this.grid.className = `board d${Math.min(longest, 4)}`;
   }
 
   #chosen(/** @type {number} */ at) {

@@ -42,9 +42,10 @@ export async function mount(root, app, params) {
   const numberField = field('', number);
   const undo = button(app.texts.play.undo, () => step(past, future));
   const redo = button(app.texts.play.redo, () => step(future, past));
-  left.append(el('div', { className: 'head' }, el('h1', {}, t.title)), el('div', { className: 'row noprint' }, rowsField, colsField, numberField));
+  left.append(el('div', { className: 'head' }, el('h1', {}, t.title)), el('div', { className: 'row' }, rowsField, colsField, numberField));
   const board = new Board(left, { readonly: true });
-  left.append(el('div', { className: 'row tools' }, undo, redo, button(t.erase, () => change(cells.map((row) => row.map(() => null))))));
+  left.append(el('div', { className: 'row tools' }, undo, redo, button(t.erase, () => change(cells.map((row) => row.map(() => null)))),
+    button(t.play, () => app.open('play', { puzzle: { cells } })), button(app.texts.play.explain, () => app.open('explain', { puzzle: { cells } }))));
 
   const verdict = el('p', { className: 'sentence' });
   const grading = el('p', { className: 'soft' });
@@ -67,9 +68,9 @@ export async function mount(root, app, params) {
     el('div', { className: 'panel' }, choicesTitle, choices),
     el('div', { className: 'panel' },
       el('div', { className: 'row' }, button(t.fresh, () => newPuzzle(app, (made) => change(made.cells))), button(app.texts.play.open, () => openPuzzle(app, load)), button(t.vary, () => vary())),
-      el('div', { className: 'row' }, image(t.rotate, { image: 'rotate' }), image(t.mirror, { image: 'mirror' }), image(t.renumber, { renumber: true })), say),
-    exporting,
-    el('div', { className: 'row' }, button(t.share, () => share()), button(t.link, () => link()), button(t.play, () => app.open('play', { puzzle: { cells } })), button(app.texts.play.explain, () => app.open('explain', { puzzle: { cells } }))))));
+      el('div', { className: 'row' }, image(t.rotate, { image: 'rotate' }), image(t.mirror, { image: 'mirror' }), image(t.renumber, { renumber: true })),
+      el('div', { className: 'row' }, button(t.share, () => share()), button(t.link, () => link())), say),
+    exporting)));
 
   /** Does something that may fail, and says so. @param {() => Promise<any>} work */
   const attempt = (work) => work().then((done) => (say.textContent = typeof done === 'string' ? done : ''), (problem) => (say.textContent = why(problem)));
