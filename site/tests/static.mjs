@@ -12,6 +12,7 @@ const TYPES = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.wasm': 'application/wasm',
+  '.json': 'application/json',
   '.webmanifest': 'application/manifest+json',
 };
 
