@@ -1,0 +1,137 @@
+// Where puzzles come from: made to wishes, drawn as a picture, pasted, dropped, or read from a file.
+import { Board } from './board.js';
+import { button, dialog, el, field, select, why } from './dom.js';
+import { fill } from './texts.js';
+
+/** @typedef {import('./main.js').App} App */
+
+const LONGEST = 50;
+
+/** Asks what the puzzle shall be like, has it made, and hands it on. @param {App} app @param {(puzzle: any) => void} done */
+export function newPuzzle(app, done) {
+  const { store, texts } = app;
+  const t = texts.fresh;
+  const side = (/** @type {string} */ name) => el('input', { type: 'number', min: 4, max: LONGEST, value: store.setting(name, 8), required: true, onchange: () => draw() });
+  const [rows, cols] = [side('rows'), side('cols')];
+  const levels = Object.entries(texts.play.levels);
+  const classes = [...'ABCDEFG'].map((name) => /** @type {[string, string]} */ ([name, fill(texts.play.class, { class: name })]));
+  const hard = select([['', t.any], ...levels, ...classes], store.setting('hard', 'easy'));
+  const symmetry = select(Object.entries(t.symmetries), store.setting('symmetry', 'none'));
+  const picture = el('input', { type: 'checkbox', onchange: () => draw() });
+  const canvas = el('div', { hidden: true });
+  const board = new Board(canvas, { label: t.picture });
+  const say = el('p', { role: 'status' });
+  const bar = el('progress', { hidden: true, ariaLabel: t.making });
+  const make = button(t.make, () => start(), { className: 'main' });
+  const form = el('form', { className: 'row' }, field(t.rows, rows), field(t.cols, cols), field(t.hard, hard), field(t.symmetry, symmetry));
+  const shown = dialog(t.title, texts.shell.close, form, field(t.draw, picture), canvas, say, bar, el('div', { className: 'row' }, make, button(texts.shell.cancel, () => shown.close())));
+  const stop = new AbortController();
+  shown.addEventListener('close', () => stop.abort());
+  form.onsubmit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    start();
+  };
+
+  /** Shows the board to draw on, of the size wanted. */
+  function draw() {
+    canvas.hidden = !picture.checked;
+    hard.disabled = symmetry.disabled = picture.checked;
+    if (picture.checked && form.checkValidity() && (board.rows !== +rows.value || board.cols !== +cols.value)) {
+      board.setPuzzle(Array.from({ length: +rows.value }, () => Array(+cols.value).fill(null)));
+      say.textContent = t.drawHow;
+    }
+  }
+
+  async function start() {
+    if (!form.reportValidity() || make.disabled) return;
+    for (const [name, value] of Object.entries({ rows: +rows.value, cols: +cols.value, hard: hard.value, symmetry: symmetry.value })) store.set(name, value);
+    make.disabled = true;
+    bar.hidden = false;
+    bar.removeAttribute('value');
+    say.textContent = t.making;
+    try {
+      /** @type {Record<string, any>} */
+      const body = { size: `${rows.value}x${cols.value}` };
+      if (picture.checked) {
+        const drawn = await legal();
+        if (!drawn) return;
+        body.shading = drawn;
+      } else {
+        if (symmetry.value !== 'none') body.symmetry = symmetry.value;
+        if (hard.value) body[hard.value.length === 1 ? 'class' : 'difficulty'] = hard.value;
+      }
+      const puzzle = await app.door.ask('generate', body, {
+        signal: stop.signal,
+        progress(count, total) {
+          say.textContent = fill(t.tried, { count });
+          if (total) Object.assign(bar, { max: total, value: count });
+        },
+      });
+      if (!picture.checked) puzzle.difficulty ??= body.difficulty;
+      shown.close();
+      done(puzzle);
+    } catch (problem) {
+      if (!stop.signal.aborted) say.textContent = why(problem);
+    } finally {
+      make.disabled = false;
+      bar.hidden = true;
+    }
+  }
+
+  /** Returns the picture if it can be a solution; otherwise shows the nearest that can, or why there is none. */
+  async function legal() {
+    const answer = await app.door.ask('shading', { shading: board.marks().map((row) => row.replaceAll('?', '-')) }, { signal: stop.signal });
+    if (answer.status === 'legal') return answer.rows;
+    say.textContent = answer.reason ?? t.impossible;
+    if (answer.status === 'repaired') {
+      board.setMarks(answer.rows.map((/** @type {string} */ row) => row.replaceAll('-', '?')));
+      board.highlight({ conclusions: answer.changed });
+      say.textContent = `${answer.reason ?? ''} ${fill(t.repaired, { count: answer.changed.length })}`.trim();
+    }
+    return null;
+  }
+}
+
+/** Asks for a puzzle as text or file. @param {App} app @param {(text: string) => Promise<void>} load */
+export function openPuzzle(app, load) {
+  const t = app.texts.open;
+  const text = el('textarea', { rows: 8, spellcheck: false, placeholder: t.example });
+  const say = el('p', { role: 'alert' });
+  const file = el('input', { type: 'file', onchange: async () => file.files[0] && (await start(await file.files[0].text())) });
+  const shown = dialog(t.title, app.texts.shell.close, el('p', { className: 'soft' }, t.about), field(t.text, text), field(t.file, file), say,
+    el('div', { className: 'row' }, button(t.open, () => start(text.value), { className: 'main' }), button(app.texts.shell.cancel, () => shown.close())));
+  /** @param {string} value */
+  async function start(value) {
+    try {
+      await load(value);
+      shown.close();
+    } catch (problem) {
+      say.className = 'problem';
+      say.textContent = why(problem);
+    }
+  }
+}
+
+/** Takes puzzles that are pasted or dropped on a view; returns how to stop that. @param {HTMLElement} root @param {(text: string) => void} load */
+export function accept(root, load) {
+  const paste = (/** @type {ClipboardEvent} */ event) => {
+    if (/** @type {Element} */ (event.target).closest?.('input, textarea, dialog')) return;
+    const text = event.clipboardData?.getData('text').trim();
+    if (text) load(text);
+  };
+  const over = (/** @type {DragEvent} */ event) => event.preventDefault();
+  const drop = async (/** @type {DragEvent} */ event) => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    const text = (file ? await file.text() : event.dataTransfer?.getData('text'))?.trim();
+    if (text) load(text);
+  };
+  document.addEventListener('paste', paste);
+  document.addEventListener('dragover', over);
+  document.addEventListener('drop', drop);
+  return () => {
+    document.removeEventListener('paste', paste);
+    document.removeEventListener('dragover', over);
+    document.removeEventListener('drop', drop);
+  };
+}
