@@ -2,7 +2,7 @@
 
 mod values;
 
-pub use values::{Suggested, engine_parser, format_to, parse_count, parse_time, semantics_parser};
+pub use values::{Suggested, engine_parser, format_to, parse_count, semantics_parser};
 
 use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
