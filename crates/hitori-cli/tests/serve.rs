@@ -164,9 +164,82 @@ fn bodies_are_json_and_bounded() {
     let answer = Answer::try_read(server.send(&too_much));
     // The answer may be lost: it is sent while the client is still sending.
     assert!(answer.is_none_or(|answer| answer.status == 413));
-    let small = b"17\r\n{\"puzzle\": \"1 1\\n1 2\"}\r\n0\r\n\r\n";
+    let small = b"16\r\n{\"puzzle\": \"1 1\\n1 2\"}\r\n0\r\n\r\n";
     post(&[json, ("Transfer-Encoding", "chunked")], small).expect(200);
     server.is_well();
+}
+
+/// A body for each request.
+fn bodies() -> Vec<(&'static str, Value)> {
+    let drawing = ["x---", "--x-", "----", "-x--"];
+    vec![
+        ("solve", json!({"puzzle": SAMPLE})),
+        ("unique", json!({"puzzle": SAMPLE})),
+        ("check", json!({"puzzle": SAMPLE, "solution": SAMPLE_SOLUTION})),
+        ("classify", json!({"puzzle": SAMPLE})),
+        ("properties", json!({"puzzle": SAMPLE})),
+        ("explain", json!({"puzzle": SAMPLE})),
+        ("hint", json!({"puzzle": SAMPLE, "grade": 3})),
+        ("session", json!({"puzzle": SAMPLE, "action": {"do": "open"}})),
+        ("generate", json!({"size": 6, "seed": 1})),
+        ("daily", json!({"date": "2026-11-16", "difficulty": "easy"})),
+        ("practice", json!({"rule": "NCO", "seed": 1})),
+        ("rules", json!({})),
+        ("cells", json!({"puzzle": SAMPLE, "cell": "r1c2"})),
+        ("typo", json!({"puzzle": UNSOLVABLE})),
+        ("shading", json!({"shading": drawing})),
+        ("convert", json!({"puzzle": SAMPLE, "to": "puzzlink"})),
+        ("formats", json!({})),
+        ("render", json!({"puzzle": SAMPLE, "to": "svg"})),
+        ("version", json!({})),
+    ]
+}
+
+#[test]
+fn every_request_is_answered() {
+    let server = Server::start(&["--timeout", "60s"]);
+    let bodies = bodies();
+    let document = server.get("/api/v1/openapi.json").expect(200);
+    assert_eq!(document.header("content-type"), Some("application/json"));
+    let document = document.json();
+    for name in hitori_service::names() {
+        let (_, body) =
+            bodies.iter().find(|(known, _)| *known == name).unwrap_or_else(|| panic!("no body for {name}"));
+        let answer = server.post(name, body).expect(200);
+        assert_eq!(answer.header("content-type"), Some("application/json"));
+        assert_eq!(answer.header("cache-control"), Some("no-store"));
+        assert!(answer.json().is_object(), "{name}");
+        assert!(document["paths"][format!("/api/v1/{name}")]["post"].is_object(), "{name} is not described");
+    }
+}
+
+#[test]
+fn answers_are_those_of_the_commands() {
+    let server = Server::start(&["--timeout", "60s"]);
+    let scratch = Scratch::new();
+    let puzzle = scratch.file("four.txt", SAMPLE);
+    let wrong = scratch.file("wrong.txt", UNSOLVABLE);
+    let solution = scratch.file("solution.txt", SAMPLE_SOLUTION.join("\n"));
+    for (name, args) in [
+        ("solve", &[&*puzzle][..]),
+        ("unique", &[&puzzle]),
+        ("check", &[&puzzle, "--solution", &solution]),
+        ("classify", &[&puzzle]),
+        ("properties", &[&puzzle]),
+        ("explain", &[&puzzle]),
+        ("hint", &[&puzzle, "--grade", "3"]),
+        ("typo", &[&wrong]),
+    ] {
+        let (_, body) = bodies().into_iter().find(|(known, _)| *known == name).expect("a body");
+        let lasting = |mut view: Value| {
+            let fields = view.as_object_mut().expect("an object");
+            // What the puzzle is called, and what differs from run to run.
+            ["id", "micros", "stats"].iter().for_each(|field| drop(fields.remove(*field)));
+            view
+        };
+        let printed = hitori(&[&[name, "--json"], args].concat()).json().remove(0);
+        assert_eq!(lasting(server.post(name, &body).expect(200).json()), lasting(printed), "{name}");
+    }
 }
 
 #[test]
