@@ -1,6 +1,6 @@
 // Where puzzles come from: made to wishes, drawn as a picture, pasted, dropped, or read from a file.
 import { Board } from './board.js';
-import { button, dialog, el, field, select, why } from './dom.js';
+import { box, button, dialog, el, field, select, why } from './dom.js';
 import { fill } from './texts.js';
 
 /** @typedef {import('./main.js').App} App */
@@ -24,7 +24,7 @@ export function newPuzzle(app, done) {
   const bar = el('progress', { hidden: true, ariaLabel: t.making });
   const make = button(t.make, () => start(), { className: 'main' });
   const form = el('form', { className: 'row' }, field(t.rows, rows), field(t.cols, cols), field(t.hard, hard), field(t.symmetry, symmetry));
-  const shown = dialog(t.title, texts.shell.close, form, field(t.draw, picture), canvas, say, bar, el('div', { className: 'row' }, make, button(texts.shell.cancel, () => shown.close())));
+  const shown = dialog(t.title, texts.shell.close, form, field(t.draw, picture), canvas, say, bar, box('row', make, button(texts.shell.cancel, () => shown.close())));
   const stop = new AbortController();
   shown.addEventListener('close', () => stop.abort());
   form.onsubmit = (/** @type {Event} */ event) => {
@@ -99,7 +99,7 @@ export function openPuzzle(app, load) {
   const say = el('p', { role: 'alert' });
   const file = el('input', { type: 'file', onchange: async () => file.files[0] && (await start(await file.files[0].text())) });
   const shown = dialog(t.title, app.texts.shell.close, el('p', { className: 'soft' }, t.about), field(t.text, text), field(t.file, file), say,
-    el('div', { className: 'row' }, button(t.open, () => start(text.value), { className: 'main' }), button(app.texts.shell.cancel, () => shown.close())));
+    box('row', button(t.open, () => start(text.value), { className: 'main' }), button(app.texts.shell.cancel, () => shown.close())));
   /** @param {string} value */
   async function start(value) {
     try {
@@ -112,26 +112,17 @@ export function openPuzzle(app, load) {
   }
 }
 
-/** Takes puzzles that are pasted or dropped on a view; returns how to stop that. @param {HTMLElement} root @param {(text: string) => void} load */
-export function accept(root, load) {
-  const paste = (/** @type {ClipboardEvent} */ event) => {
-    if (/** @type {Element} */ (event.target).closest?.('input, textarea, dialog')) return;
+/** Returns listeners that take puzzles pasted or dropped anywhere on the page. @param {(text: string) => void} load */
+export const accept = (load) => ({
+  paste(/** @type {ClipboardEvent} */ event) {
     const text = event.clipboardData?.getData('text').trim();
     if (text) load(text);
-  };
-  const over = (/** @type {DragEvent} */ event) => event.preventDefault();
-  const drop = async (/** @type {DragEvent} */ event) => {
+  },
+  dragover: (/** @type {DragEvent} */ event) => event.preventDefault(),
+  async drop(/** @type {DragEvent} */ event) {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
     const text = (file ? await file.text() : event.dataTransfer?.getData('text'))?.trim();
     if (text) load(text);
-  };
-  document.addEventListener('paste', paste);
-  document.addEventListener('dragover', over);
-  document.addEventListener('drop', drop);
-  return () => {
-    document.removeEventListener('paste', paste);
-    document.removeEventListener('dragover', over);
-    document.removeEventListener('drop', drop);
-  };
-}
+  },
+});
