@@ -9,6 +9,7 @@
 //! input/ ──► Puzzle ──► solve/ ──► Answer ──► referee, certificate/ ──► render/
 //! (formats)    │        (engine)              (the rules, proofs)       (text, ANSI, SVG)
 //!              ├──► deduce/ (rules for people) ──► class A–G, explanation, hint
+//!              ├──► choices (calls solve)      ──► which numbers a cell could have
 //!              ├──► typo/ (calls solve)        ──► what contradicts itself, and how to mend it
 //!              └──► generate/ (calls solve)    ──► puzzles with one solution
 //! ```
@@ -38,6 +39,7 @@ pub mod render;
 
 pub mod rate;
 
+pub mod choices;
 pub mod generate;
 pub mod properties;
 pub mod typo;

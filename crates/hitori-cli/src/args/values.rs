@@ -71,7 +71,7 @@ pub fn semantics_parser() -> impl TypedValueParser<Value = Semantics> {
 }
 
 /// A number of threads. More than [`MOST_JOBS`] would only take memory.
-pub(super) fn parse_jobs(text: &str) -> Result<NonZeroUsize, String> {
+pub fn parse_jobs(text: &str) -> Result<NonZeroUsize, String> {
     let jobs = parse_count(text)?;
     if jobs.get() > MOST_JOBS { Err(format!("at most {MOST_JOBS} expected")) } else { Ok(jobs) }
 }
@@ -97,27 +97,9 @@ fn parse_up_to(text: &str, most: usize, unit: &str) -> Result<NonZeroUsize, Stri
     number.ok_or_else(|| format!("a whole number{unit} from 1 to {most} expected"))
 }
 
-/// Seconds, or a number with one of the units `us`, `ms`, `s`, `m`, `h`.
-pub fn parse_duration(text: &str) -> Result<Duration, String> {
-    let number = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let unit = match &text[number.len()..] {
-        "" | "s" => Some(1.0),
-        "us" => Some(1e-6),
-        "ms" => Some(1e-3),
-        "m" | "min" => Some(60.0),
-        "h" => Some(3600.0),
-        _ => None,
-    };
-    let seconds = number.parse::<f64>().ok().zip(unit).map(|(number, unit)| number * unit);
-    // Negative and endless times have no duration.
-    seconds
-        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| "a time such as 0.5 (seconds), 500ms, 2s or 1m expected".to_owned())
-}
-
 /// A time in which something can be done: at least a microsecond.
-pub(super) fn parse_limit(text: &str) -> Result<Duration, String> {
-    let time = parse_duration(text)?;
+pub fn parse_limit(text: &str) -> Result<Duration, String> {
+    let time = parse_time(text)?;
     if time < LEAST_LIMIT { Err("a time of at least 1us expected".to_owned()) } else { Ok(time) }
 }
 
@@ -137,7 +119,7 @@ mod tests {
 
     #[test]
     fn times_with_and_without_units() {
-        let millis = |text| parse_duration(text).map(|time| time.as_millis());
+        let millis = |text| parse_time(text).map(|time| time.as_millis());
         assert_eq!(millis("2"), Ok(2000));
         assert_eq!(millis("0.5"), Ok(500));
         assert_eq!(millis("500ms"), Ok(500));
@@ -147,7 +129,7 @@ mod tests {
         assert!(parse_limit("0").is_err() && parse_limit("0.1us").is_err());
         assert_eq!(parse_limit("1us"), Ok(LEAST_LIMIT));
         for bad in ["", "s", "-1", "1x", "nan", "inf", "1e300h", "1 s"] {
-            assert!(parse_duration(bad).is_err(), "{bad}");
+            assert!(parse_time(bad).is_err(), "{bad}");
         }
     }
 

@@ -27,6 +27,7 @@ mod prove;
 mod reduce;
 mod render;
 mod rules;
+mod serve;
 mod solve;
 mod typo;
 mod unique;
@@ -64,6 +65,7 @@ registry! {
         Prove = prove,
     }
     "Play and learn": {
+        Serve = serve,
         Play = play,
         Hint = hint,
         Explain = explain,

@@ -173,6 +173,23 @@ impl Size {
         let (row, col) = self.place(cell);
         format!("r{}c{}", row + 1, col + 1)
     }
+
+    /// Returns the cell of a [name](Self::name), or `None` when it names none on this board.
+    ///
+    /// ```
+    /// let size = hitori_core::Size::new(3, 4)?;
+    /// assert_eq!(size.cell("r2c4"), Some(7));
+    /// assert_eq!(size.cell("r4c1"), None);
+    /// # Ok::<(), hitori_core::SizeError>(())
+    /// ```
+    pub fn cell(self, name: &str) -> Option<usize> {
+        let (row, col) = name.strip_prefix('r')?.split_once('c')?;
+        let place = |digits: &str, most: usize| {
+            let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+            digits.parse().ok().filter(|&number: &usize| plain && (1..=most).contains(&number))
+        };
+        Some(self.at(place(row, self.rows())? - 1, place(col, self.cols())? - 1))
+    }
 }
 
 /// Which way a line runs.

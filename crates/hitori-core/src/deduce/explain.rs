@@ -6,8 +6,9 @@
 
 use thiserror::Error;
 
+use super::candidate::candidates;
 use super::explainer::{Course, Explainer};
-use super::{Clash, Class, Position, RuleSelection, SizeMismatch, Step};
+use super::{Clash, Class, Position, Rule, RuleSelection, SizeMismatch, Step};
 use crate::board::{Puzzle, Semantics, Shading};
 use crate::engine::{Budget, Limit};
 
@@ -184,6 +185,17 @@ pub fn next_step(
 pub fn next_step_at(position: &Position, options: &ExplainOptions) -> Result<Option<Step>, StepError> {
     match Explainer::new(options).next(position, &Course::free(), options.depth, &[]) {
         Ok(step) => Ok(Some(step)),
+        Err(Finish::Contradiction(clash)) => Err(StepError::Contradiction(clash)),
+        Err(Finish::Stopped(limit)) => Err(StepError::Limit(limit)),
+        Err(Finish::Solved | Finish::Stuck | Finish::StepLimit) => Ok(None),
+    }
+}
+
+/// Returns what one rule concludes from a position as a step, the first application that says something new, or `None` when there
+/// is none.
+pub fn step_by(rule: &'static Rule, position: &Position, budget: &Budget) -> Result<Option<Step>, StepError> {
+    match candidates(position, rule, true, budget) {
+        Ok(found) => Ok(found.first().map(|candidate| candidate.step(position))),
         Err(Finish::Contradiction(clash)) => Err(StepError::Contradiction(clash)),
         Err(Finish::Stopped(limit)) => Err(StepError::Limit(limit)),
         Err(Finish::Solved | Finish::Stuck | Finish::StepLimit) => Ok(None),

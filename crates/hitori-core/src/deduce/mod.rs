@@ -42,7 +42,7 @@ pub(crate) use cuts::cuts;
 pub use clash::Clash;
 pub use class::Class;
 pub use explain::{
-    ExplainOptions, Explanation, Finish, StepError, explain, mistakes, next_step, next_step_at,
+    ExplainOptions, Explanation, Finish, StepError, explain, mistakes, next_step, next_step_at, step_by,
 };
 pub use grade::{Assumptions, Grade, GradeError, GradeOptions, grade};
 pub use messages::{Message, Slot, SlotKind, messages};

@@ -118,6 +118,31 @@ impl Budget {
     }
 }
 
+/// Reads a time: seconds, or a number with one of the units `us`, `ms`, `s`, `m`, `h`.
+///
+/// ```
+/// use hitori_core::engine::parse_time;
+/// assert_eq!(parse_time("1.5s")?.as_millis(), 1500);
+/// assert!(parse_time("soon").is_err());
+/// # Ok::<(), String>(())
+/// ```
+pub fn parse_time(text: &str) -> Result<Duration, String> {
+    let number = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = match &text[number.len()..] {
+        "" | "s" => Some(1.0),
+        "us" => Some(1e-6),
+        "ms" => Some(1e-3),
+        "m" | "min" => Some(60.0),
+        "h" => Some(3600.0),
+        _ => None,
+    };
+    let seconds = number.parse::<f64>().ok().zip(unit).map(|(number, unit)| number * unit);
+    // Negative and endless times have no duration.
+    seconds
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| "a time such as 0.5 (seconds), 500ms, 2s or 1m expected".to_owned())
+}
+
 /// Why work stopped before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]

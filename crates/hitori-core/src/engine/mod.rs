@@ -17,7 +17,7 @@ mod question;
 mod refereed;
 mod work;
 
-pub use budget::{Budget, CancelToken, Clock, Limit, Meter, Progress};
+pub use budget::{Budget, CancelToken, Clock, Limit, Meter, Progress, parse_time};
 pub use outcome::{Outcome, Status, StopReason, UnknownStatus};
 pub use question::{Goal, Question};
 pub use refereed::{Refereed, refereed};

@@ -57,6 +57,13 @@ pub(super) struct Change {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Checkpoint(pub(super) usize);
 
+impl Checkpoint {
+    /// Returns the number of moves that are done in that state.
+    pub fn moves(self) -> usize {
+        self.0
+    }
+}
+
 /// Why an action is refused. The session is as it was.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]

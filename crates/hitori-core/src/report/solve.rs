@@ -38,6 +38,9 @@ pub struct SolveView<'a> {
     pub confirm_micros: Option<u64>,
     /// The engine's own counters.
     pub stats: Cow<'a, Work>,
+    /// What all solutions share, `?` where they differ; only where that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forced: Option<RowStrings<'a>>,
     /// When several solutions were asked for: whether these are all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub complete: Option<bool>,
@@ -72,6 +75,7 @@ impl<'a> SolveView<'a> {
             micros: micros(outcome.time),
             confirm_micros: outcome.confirmation.map(micros),
             stats: Cow::Borrowed(&outcome.work),
+            forced: outcome.forced.as_ref().map(RowStrings::from),
             complete: matches!(question.goal, Goal::UpTo(_)).then_some(outcome.complete),
             reason: outcome.stop.as_ref().map(ToString::to_string),
         }

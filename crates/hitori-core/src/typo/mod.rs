@@ -21,9 +21,8 @@
 mod conflict;
 mod hitting;
 
-use std::collections::BTreeSet;
-
-use crate::board::{Clue, Puzzle};
+use crate::board::Puzzle;
+use crate::choices;
 use crate::engine::{Budget, Limit, Progress, Status, StopReason};
 use crate::solve::{Options, unique};
 
@@ -90,17 +89,12 @@ fn changes(
     budget: &Budget,
     found: &mut Vec<Change>,
 ) -> Result<(), Limit> {
-    let longest = puzzle.size().rows().max(puzzle.size().cols()) as u32;
-    let used = puzzle.clues().iter().filter_map(|clue| clue.number());
-    let numbers: BTreeSet<u32> = (1..=longest).chain(used).collect();
+    let numbers = choices::numbers(puzzle);
     for (place, &cell) in (0..).zip(cells) {
         budget.report(Progress::new(place, Some(cells.len() as u64)));
         for &number in numbers.iter().filter(|&&number| puzzle.clue(cell).number() != Some(number)) {
             budget.check()?;
-            let Some(clue) = Clue::new(number) else { continue };
-            let mut clues = puzzle.clues().to_vec();
-            clues[cell] = clue;
-            let Ok(changed) = Puzzle::new(puzzle.size(), clues) else { continue };
+            let Some(changed) = choices::changed(puzzle, cell, number) else { continue };
             if unique(&changed, options).status() == Status::Unique {
                 found.push(Change { cell, number });
             }
@@ -112,7 +106,7 @@ fn changes(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Size;
+    use crate::board::{Clue, Size};
     use crate::engine::CancelToken;
     use crate::generate::instance;
 

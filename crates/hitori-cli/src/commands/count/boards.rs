@@ -10,7 +10,7 @@ use hitori_count::report::{BoardsReport, HitoriNumberReport};
 use hitori_count::{CountError, CountJob, Grading, Number, Shard, Share, ShareError, Spec};
 
 use super::{Board, explained, print, watched};
-use crate::args::{Jobs, Meaning, RuleArgs, parse_duration};
+use crate::args::{Jobs, Meaning, RuleArgs, parse_time};
 use crate::cli::Session;
 use crate::failure::{Exit, Failure, complain};
 use crate::output::Output;
@@ -50,7 +50,7 @@ pub struct Args {
     #[arg(long, requires = "output")]
     resume: bool,
     /// How often the file is brought up to date, such as 30s or 5m
-    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = parse_duration)]
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = parse_time)]
     checkpoint: Duration,
     #[command(flatten)]
     jobs: Jobs,

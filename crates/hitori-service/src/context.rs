@@ -1,0 +1,117 @@
+//! What every request has: a budget, and bounds.
+
+use std::time::Duration;
+
+use hitori_core::engine::{Budget, parse_time};
+use hitori_core::formats;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::Problem;
+
+/// How much one request may ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Limits {
+    /// Cells of a board.
+    pub cells: usize,
+    /// Solutions of one answer.
+    pub solutions: usize,
+    /// The time of a request, unless it asks for less; none where the caller has its own way of stopping.
+    pub time: Option<Duration>,
+}
+
+impl Default for Limits {
+    /// A page's needs with room to spare: boards of 10,000 cells, 1000 solutions, no limit of time.
+    fn default() -> Self {
+        Self { cells: 10_000, solutions: 1000, time: None }
+    }
+}
+
+impl Limits {
+    /// Limits the cells of a board.
+    pub fn with_cells(self, cells: usize) -> Self {
+        Self { cells, ..self }
+    }
+
+    /// Limits the time of a request.
+    pub fn with_time(self, time: Duration) -> Self {
+        Self { time: Some(time), ..self }
+    }
+}
+
+/// Budget and limits of one request.
+pub(crate) struct Context {
+    pub(crate) budget: Budget,
+    pub(crate) limits: Limits,
+}
+
+/// What may stand in every request beside its own fields.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Common {
+    /// A time limit, as text or in seconds.
+    timeout: Option<Time>,
+    /// A limit on the conflicts of a search.
+    conflicts: Option<u64>,
+    /// Whether the caller wants to hear of progress, which is the door's business.
+    #[serde(default)]
+    #[allow(dead_code)]
+    progress: bool,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Time {
+    Seconds(f64),
+    Text(String),
+}
+
+impl Common {
+    const FIELDS: [&'static str; 3] = ["timeout", "conflicts", "progress"];
+
+    /// Takes what is common out of a request.
+    pub(crate) fn take(fields: &mut Map<String, Value>) -> Result<Self, Problem> {
+        let own = Self::FIELDS.iter().filter_map(|&name| fields.remove_entry(name)).collect();
+        serde_json::from_value(Value::Object(own)).map_err(|_| {
+            Problem::malformed(
+                "timeout is a time such as \"2s\", conflicts a whole number, progress true or false",
+            )
+        })
+    }
+
+    /// Returns the caller's budget with the limits of the request, running.
+    pub(crate) fn budget(&self, budget: &Budget, limits: &Limits) -> Result<Budget, Problem> {
+        let asked = self.timeout.as_ref().map(Time::duration).transpose()?;
+        let time = [asked, limits.time, budget.time()].into_iter().flatten().min();
+        let budget = budget.clone();
+        let budget = match time {
+            Some(time) if budget.time() != Some(time) => budget.with_time(time),
+            _ => budget,
+        };
+        Ok(match self.conflicts {
+            Some(conflicts) => budget.with_conflicts(conflicts),
+            None => budget,
+        }
+        .start())
+    }
+}
+
+impl Time {
+    fn duration(&self) -> Result<Duration, Problem> {
+        let found = match self {
+            Self::Seconds(seconds) => Duration::try_from_secs_f64(*seconds).ok(),
+            Self::Text(text) => parse_time(text).ok(),
+        };
+        found.filter(|time| *time >= Duration::from_micros(1)).ok_or_else(|| {
+            Problem::malformed("timeout: a time such as 0.5 (seconds), \"500ms\", \"2s\" or \"1m\" expected")
+        })
+    }
+}
+
+impl Context {
+    /// Returns the limits of readers.
+    pub(crate) fn reading(&self) -> formats::Limits {
+        formats::Limits::default().with_cells(self.limits.cells)
+    }
+}

@@ -1,0 +1,90 @@
+//! Puzzles and shadings as requests bring them.
+
+use hitori_core::board::{Shading, Size};
+use hitori_core::formats::{self, Entry, ParseError};
+use hitori_core::report::RowStrings;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::Problem;
+use crate::context::Context;
+
+/// A puzzle: a text in any format that is read, rows of numbers with `null` for a blank, or an object as `generate` gives it.
+#[derive(Debug, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct PuzzleInput(Value);
+
+impl PuzzleInput {
+    /// Reads the puzzle.
+    pub(crate) fn read(&self, context: &Context) -> Result<Entry, Problem> {
+        let text = match &self.0 {
+            Value::String(text) => text.clone(),
+            rows @ Value::Array(_) => json!({"cells": rows}).to_string(),
+            object @ Value::Object(_) => object.to_string(),
+            _ => return Err(Problem::malformed("puzzle: a text, rows of numbers or an object expected")),
+        };
+        let limits = context.reading();
+        if text.len() > limits.text_bytes() {
+            return Err(Problem::too_large(limits.text_refusal()));
+        }
+        let parsed = formats::detect(&text).and_then(|format| format.read_within(&text, &limits));
+        parsed.map_err(|error| {
+            let is_large = error.message.contains("is too large");
+            let detail = format!("puzzle: {}", place(&text, &error));
+            if is_large { Problem::too_large(detail) } else { Problem::unsuitable(detail) }
+        })
+    }
+}
+
+/// Returns an error with its place, which says nothing about a text of one line.
+fn place(text: &str, error: &ParseError) -> String {
+    if text.trim().contains('\n') { error.to_string() } else { error.message.clone() }
+}
+
+/// Returns the name of a puzzle.
+pub(crate) fn name(entry: &Entry) -> &str {
+    entry.id.as_deref().unwrap_or("puzzle")
+}
+
+/// Returns the shading if it is for a board of this size.
+pub(crate) fn fitting(rows: RowStrings<'static>, what: &str, size: Size) -> Result<Shading, Problem> {
+    let shading = rows.0.into_owned();
+    if shading.size() == size {
+        return Ok(shading);
+    }
+    Err(Problem::unsuitable(format!("{what}: expected {size}, found {}", shading.size())))
+}
+
+/// Returns the puzzle as an object.
+pub(crate) fn object(entry: &Entry) -> Result<String, Problem> {
+    written(entry, "jsonl")
+}
+
+/// Writes a puzzle in a format.
+pub(crate) fn written(entry: &Entry, format: &str) -> Result<String, Problem> {
+    let found = formats::format(format).ok_or_else(|| {
+        let names: Vec<&str> = formats::FORMATS.iter().map(|format| format.name()).collect();
+        let shown: String = format.chars().take(40).collect();
+        Problem::unsuitable(format!("there is no format '{shown}'; there are {}", names.join(", ")))
+    })?;
+    let text = found.write(entry).map_err(Problem::unsuitable)?;
+    Ok(text.trim_end().to_owned())
+}
+
+#[cfg(feature = "openapi")]
+impl schemars::JsonSchema for PuzzleInput {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Puzzle".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "description": "A puzzle: a text in any format that is read, rows of numbers with null for a blank, or an object with rows of numbers as `cells`.",
+            "anyOf": [
+                {"type": "string"},
+                {"type": "array", "items": {"type": "array", "items": {"type": ["integer", "null"], "minimum": 0}}},
+                {"type": "object", "properties": {"cells": {"type": "array"}}, "required": ["cells"]}
+            ]
+        })
+    }
+}
