@@ -11,13 +11,14 @@ use std::{env, fs};
 
 use common::{MULTIPLE, SAMPLE, Scratch, UNSOLVABLE, hitori, hitori_with};
 use hitori_backends::report::EngineView;
-use hitori_core::play::{SavedSession, Session};
+use hitori_core::engine::Budget;
+use hitori_core::play::{SavedSession, Session, practice};
 use hitori_core::report::{
-    CheckView, ClassTable, ClassTableView, ClassView, ExplainView, FewestView, HintView, PropertiesView,
-    RuleView, SolveView, TypoView,
+    CellsView, CheckView, ClassTable, ClassTableView, ClassView, ExplainView, FewestView, HintView,
+    PracticeView, PropertiesView, RuleView, SessionChangeView, SolveView, TypoView,
 };
 use hitori_core::solve::Options;
-use hitori_core::{Puzzle, Shade};
+use hitori_core::{Puzzle, Shade, Shading};
 use hitori_count::report::{
     BlockOrdersReport, BoardsReport, ClassColumnReport, HitoriNumberReport, MostShadedReport,
     MostShadedRowReport, PairLinesReport, PatternBoardsReport, PatternReport, RenamingRowReport,
@@ -34,6 +35,9 @@ fn views() -> BTreeMap<&'static str, Schema> {
     BTreeMap::from([
         (SolveView::VIEW, schema_for!(SolveView<'static>)),
         (CheckView::VIEW, schema_for!(CheckView<'static>)),
+        (CellsView::VIEW, schema_for!(CellsView<'static>)),
+        (PracticeView::VIEW, schema_for!(PracticeView<'static>)),
+        (SessionChangeView::VIEW, schema_for!(SessionChangeView<'static>)),
         (ClassView::VIEW, schema_for!(ClassView<'static>)),
         (ClassTable::VIEW, schema_for!(ClassTableView<'static>)),
         (FewestView::VIEW, schema_for!(FewestView<'static>)),
@@ -128,6 +132,7 @@ fn real_output_obeys_the_schemas() {
     seen.extend(on(&["classify", "--table", "--json", "-"], &boards));
     seen.extend(on(&["solve", "--fewest", "--json", "-"], &boards));
     seen.extend(on(&["typo", "--json", "-"], &boards));
+    seen.extend(on(&["cells", "--json", "-", "--cell", "r1c1"], &boards));
     seen.extend(on(&["properties", "--json", "-"], &boards));
     seen.extend(on(&["explain", "--json", "-"], SAMPLE));
     seen.extend(on(&["explain", "--json", "--partial", "-"], UNSOLVABLE));
@@ -173,6 +178,13 @@ fn real_output_obeys_the_schemas() {
         Session::new(Puzzle::from_rows([[1, 1], [1, 2]]).unwrap(), &Options::default()).unwrap();
     session.mark(0, Shade::Shaded).unwrap();
     seen.extend(validate(&[serde_json::to_value(SavedSession::from(&session)).unwrap()]));
+    let open = Shading::filled(session.puzzle().size(), Shade::Undecided);
+    let change = SessionChangeView::new(&session, &open).with_mistakes(&session);
+    let practice = practice("Sim-M3", 1, &Budget::default()).unwrap();
+    seen.extend(validate(&[
+        serde_json::to_value(change).unwrap(),
+        serde_json::to_value(PracticeView::new(&practice)).unwrap(),
+    ]));
     for view in views().keys() {
         assert!(seen.iter().any(|other| other == view), "no output of the view {view} was checked");
     }

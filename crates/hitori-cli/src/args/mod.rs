@@ -3,7 +3,7 @@
 mod values;
 
 pub use values::{
-    Suggested, engine_parser, format_to, parse_count, parse_jobs, parse_limit, parse_time, semantics_parser,
+    Suggested, engine_parser, format_to, parse_count, parse_jobs, parse_limit, semantics_parser,
 };
 
 use std::ffi::{OsStr, OsString};

@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use hitori_backends::{EngineSpec, EngineSpecError, Limits, PARADIGMS};
 use hitori_core::Semantics;
+use hitori_core::engine::parse_time;
 use hitori_core::formats::{self, FORMATS, FormatRef};
 use hitori_core::solve::Tuning;
 

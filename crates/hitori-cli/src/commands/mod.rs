@@ -5,6 +5,7 @@
 //! walks this folder and fails when a file is missing from the registry.
 
 mod bench;
+mod cells;
 mod check;
 mod classify;
 mod completions;
@@ -75,6 +76,7 @@ registry! {
     }
     "Make, convert and draw": {
         Generate = generate,
+        Cells = cells,
         Reduce = reduce,
         MakeHard = make_hard,
         Convert = convert,

@@ -21,7 +21,7 @@ pub(crate) struct Convert {
     /// The name of the format.
     to: String,
     /// How to turn or mirror the board.
-    image: Option<Turn>,
+    image: Option<Motion>,
     /// Whether to number the symbols from 1 on in the order in which they appear.
     #[serde(default)]
     renumber: bool,
@@ -40,7 +40,7 @@ fn yes() -> bool {
 #[derive(Clone, Copy, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-enum Turn {
+enum Motion {
     /// A quarter to the right.
     Rotate,
     HalfTurn,
@@ -91,7 +91,7 @@ struct FormatView {
     reads: bool,
 }
 
-impl Turn {
+impl Motion {
     fn image(self) -> Image {
         // Indices of `Image::ALL`: transposed (4), upside down (2), reversed (1), in this order from the image back to the board.
         let place = match self {
@@ -115,8 +115,8 @@ impl Request for Convert {
         if !self.solutions {
             entry.solution = None;
         }
-        if let Some(turn) = self.image {
-            turned(&mut entry, turn.image());
+        if let Some(motion) = self.image {
+            turned(&mut entry, motion.image());
         }
         if self.canonical {
             let canonical = entry.puzzle.canonical();

@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use clap::ValueHint;
 use hitori_core::Semantics;
+use hitori_core::engine::parse_time;
 use hitori_count::report::{BoardsReport, HitoriNumberReport};
 use hitori_count::{CountError, CountJob, Grading, Number, Shard, Share, ShareError, Spec};
 
 use super::{Board, explained, print, watched};
-use crate::args::{Jobs, Meaning, RuleArgs, parse_time};
+use crate::args::{Jobs, Meaning, RuleArgs};
 use crate::cli::Session;
 use crate::failure::{Exit, Failure, complain};
 use crate::output::Output;
