@@ -1,5 +1,5 @@
 // Where puzzles come from: made to wishes, drawn as a picture, pasted, dropped, or read from a file.
-import { Board } from './board.js';
+import { Board, name } from './board.js';
 import { box, button, dialog, el, field, select, why } from './dom.js';
 import { fill } from './texts.js';
 
@@ -7,14 +7,17 @@ import { fill } from './texts.js';
 
 const LONGEST = 50;
 
+/** Returns a seed: the service makes the same puzzle of the same seed. */
+export const seed = () => Math.floor(Math.random() * 2 ** 48);
+
 /** Asks what the puzzle shall be like, has it made, and hands it on. @param {App} app @param {(puzzle: any) => void} done */
 export function newPuzzle(app, done) {
   const { store, texts } = app;
   const t = texts.fresh;
-  const side = (/** @type {string} */ name) => el('input', { type: 'number', min: 4, max: LONGEST, value: store.setting(name, 8), required: true, onchange: () => draw() });
+  const side = (/** @type {string} */ key) => el('input', { type: 'number', min: 4, max: LONGEST, value: store.setting(key, 8), required: true, onchange: () => draw() });
   const [rows, cols] = [side('rows'), side('cols')];
   const levels = Object.entries(texts.play.levels);
-  const classes = [...'ABCDEFG'].map((name) => /** @type {[string, string]} */ ([name, fill(texts.play.class, { class: name })]));
+  const classes = [...'ABCDEFG'].map((letter) => /** @type {[string, string]} */ ([letter, fill(texts.play.class, { class: letter })]));
   const hard = select([['', t.any], ...levels, ...classes], store.setting('hard', 'easy'));
   const symmetry = select(Object.entries(t.symmetries), store.setting('symmetry', 'none'));
   const picture = el('input', { type: 'checkbox', onchange: () => draw() });
@@ -44,14 +47,14 @@ export function newPuzzle(app, done) {
 
   async function start() {
     if (!form.reportValidity() || make.disabled) return;
-    for (const [name, value] of Object.entries({ rows: +rows.value, cols: +cols.value, hard: hard.value, symmetry: symmetry.value })) store.set(name, value);
+    for (const [key, value] of Object.entries({ rows: +rows.value, cols: +cols.value, hard: hard.value, symmetry: symmetry.value })) store.set(key, value);
     make.disabled = true;
     bar.hidden = false;
     bar.removeAttribute('value');
     say.textContent = t.making;
     try {
       /** @type {Record<string, any>} */
-      const body = { size: `${rows.value}x${cols.value}` };
+      const body = { size: `${rows.value}x${cols.value}`, seed: seed() };
       if (picture.checked) {
         const drawn = await legal();
         if (!drawn) return;
@@ -78,15 +81,17 @@ export function newPuzzle(app, done) {
     }
   }
 
-  /** Returns the picture if it can be a solution; otherwise shows the nearest that can, or why there is none. */
+  /** Returns the picture if it can be part of a solution; otherwise shows the nearest that can, or why there is none. */
   async function legal() {
-    const answer = await app.door.ask('shading', { shading: board.marks().map((row) => row.replaceAll('?', '-')) }, { signal: stop.signal });
-    if (answer.status === 'legal') return answer.rows;
-    say.textContent = answer.reason ?? t.impossible;
-    if (answer.status === 'repaired') {
-      board.setMarks(answer.rows.map((/** @type {string} */ row) => row.replaceAll('-', '?')));
-      board.highlight({ conclusions: answer.changed });
-      say.textContent = `${answer.reason ?? ''} ${fill(t.repaired, { count: answer.changed.length })}`.trim();
+    const drawn = board.marks();
+    const { status, rows: mended, changed, reason } = await app.door.ask('shading', { shading: drawn }, { signal: stop.signal });
+    if (status === 'legal') return drawn;
+    say.textContent = reason;
+    if (status === 'repaired') {
+      const names = new Set(changed);
+      board.setMarks(drawn.map((row, r) => [...row].map((mark, c) => (names.has(name(r, c)) ? mended[r][c] : mark)).join('')));
+      board.highlight({ conclusions: changed });
+      say.textContent = fill(t.repaired, { count: changed.length, reason });
     }
     return null;
   }

@@ -96,6 +96,7 @@ export async function mount(root, app, params) {
   /** Takes the answer to an action. @param {any} answer @param {any} action */
   function took(answer, action) {
     if (!game) return;
+    const undone = game.state.session.done - answer.session.done;
     game.state = answer;
     if (action.do !== 'check' && grade) message((grade = 0) || t.empty);
     // Marks made in the meantime are on their way.
@@ -106,7 +107,7 @@ export async function mount(root, app, params) {
       board.highlight({ mistakes: wrong });
       message(wrong.length ? fill(wrong.length > 1 ? t.mistakes : t.mistake, { count: wrong.length }) : answer.solved ? t.allRight : t.right);
     }
-    if (action.do === 'back') message(answer.undone ? fill(t.undone, { count: answer.undone }) : t.right);
+    if (action.do === 'back') message(undone > 0 ? fill(t.undone, { count: undone }) : t.right);
     if (answer.solved && !game.solved) won();
     keep();
   }

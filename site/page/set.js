@@ -2,7 +2,7 @@
 // how hard the puzzle is, and which numbers the chosen cell could have instead.
 import { Board, name, place } from './board.js';
 import { box, button, download, el, field, listen, select, shortcuts, why } from './dom.js';
-import { accept, newPuzzle, openPuzzle } from './new.js';
+import { accept, newPuzzle, openPuzzle, seed } from './new.js';
 import { fill } from './texts.js';
 
 /** @typedef {import('./main.js').App} App */
@@ -196,7 +196,7 @@ export async function mount(root, app, params) {
   }
 
   /** @param {string} to @param {Record<string, any>} [more] */
-  const convert = async (to, more = {}) => (await door.ask('convert', { puzzle: { cells }, to, ...more })).text;
+  const convert = async (to, more = {}) => (await door.ask('convert', { puzzle: { cells, solution: known.status === 'unique' ? known.solutions?.[0] : undefined }, to, ...more })).text;
   /** @param {string} puzzle */
   const load = async (puzzle) => change((await door.ask('session', { puzzle, action: { do: 'open' } })).session.cells);
   /** @param {Record<string, any>} how */
@@ -204,7 +204,7 @@ export async function mount(root, app, params) {
     const made = JSON.parse(await convert('json', how));
     change((Array.isArray(made) ? made[0] : made).cells);
   });
-  const vary = () => attempt(async () => change((await door.ask('generate', { from_puzzle: { cells } })).cells));
+  const vary = () => attempt(async () => change((await door.ask('generate', { shading: known.solutions?.[0], size: `${cells.length}x${cells[0].length}`, seed: seed() })).cells));
   const write = () => exporting.open && convert(format.value, { solutions: solution.checked }).then((made) => (text.value = made), (problem) => (text.value = why(problem)));
   /** @param {string} value */
   const copy = (value) => attempt(async () => {
@@ -243,7 +243,7 @@ export async function mount(root, app, params) {
   const draft = params.puzzle?.cells ?? store.setting('draft', /** @type {any} */ ([]));
   use(isBoard(draft) ? draft : cells);
   door.ask('formats', {}).then(({ formats }) => {
-    format.replaceChildren(...formats.filter((/** @type {any} */ one) => one.writes).map((/** @type {any} */ one) => el('option', { value: one.name, title: one.about }, one.name)));
+    format.replaceChildren(...formats.map((/** @type {any} */ one) => el('option', { value: one.name, title: one.about }, one.name)));
     format.value = 'puzzlink';
   }, () => {});
   return {
