@@ -2,24 +2,26 @@
 
 /**
  * Instantiates the module.
- * @param {BufferSource} bytes the contents of hitori_wasm.wasm
+ * @param {BufferSource | WebAssembly.Module} source the contents of hitori_wasm.wasm, or what they were compiled to
  * @param {{now?: () => number, cancelled?: () => boolean, progress?: (done: number, total: number | null) => void}} host
  *   a clock in milliseconds, whether to stop, and who is told of progress
  * @returns {Promise<{ask: (request: object) => object}>} `ask` answers one request; errors are answers of the view error/1
  */
-export async function load(bytes, host = {}) {
+export async function load(source, host = {}) {
   const now = host.now ?? (() => performance.now());
   const cancelled = host.cancelled ?? (() => false);
   const progress = host.progress ?? (() => {});
-  const { instance } = await WebAssembly.instantiate(bytes, {
+  const made = await WebAssembly.instantiate(source, {
     hitori: {
       now,
       cancelled: () => (cancelled() ? 1 : 0),
-      progress: (done, total) => progress(done, total < 0 ? null : total),
+      progress: (/** @type {number} */ done, /** @type {number} */ total) => progress(done, total < 0 ? null : total),
     },
   });
-  const { memory, hitori_alloc, hitori_ask, hitori_free } = instance.exports;
-  const ask = (request) => {
+  // A module gives an instance, bytes give both.
+  const { exports } = /** @type {any} */ ("instance" in made ? made.instance : made);
+  const { memory, hitori_alloc, hitori_ask, hitori_free } = exports;
+  const ask = (/** @type {object} */ request) => {
     const text = new TextEncoder().encode(JSON.stringify(request));
     const place = hitori_alloc(text.length);
     new Uint8Array(memory.buffer, place, text.length).set(text);

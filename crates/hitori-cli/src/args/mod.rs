@@ -2,7 +2,9 @@
 
 mod values;
 
-pub use values::{Suggested, engine_parser, format_to, parse_count, semantics_parser};
+pub use values::{
+    Suggested, engine_parser, format_to, parse_count, parse_jobs, parse_limit, semantics_parser,
+};
 
 use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
@@ -18,9 +20,7 @@ use hitori_core::engine::Budget;
 use hitori_core::formats::FormatRef;
 use hitori_core::solve::{Options, Tuning};
 
-use self::values::{
-    Setting, format_parser, parse_jobs, parse_limit, parse_memory, parse_setting, parse_threads,
-};
+use self::values::{Setting, format_parser, parse_memory, parse_setting, parse_threads};
 use crate::batch::Picked;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;

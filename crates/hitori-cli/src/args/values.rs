@@ -72,7 +72,7 @@ pub fn semantics_parser() -> impl TypedValueParser<Value = Semantics> {
 }
 
 /// A number of threads. More than [`MOST_JOBS`] would only take memory.
-pub(super) fn parse_jobs(text: &str) -> Result<NonZeroUsize, String> {
+pub fn parse_jobs(text: &str) -> Result<NonZeroUsize, String> {
     let jobs = parse_count(text)?;
     if jobs.get() > MOST_JOBS { Err(format!("at most {MOST_JOBS} expected")) } else { Ok(jobs) }
 }
@@ -99,7 +99,7 @@ fn parse_up_to(text: &str, most: usize, unit: &str) -> Result<NonZeroUsize, Stri
 }
 
 /// A time in which something can be done: at least a microsecond.
-pub(super) fn parse_limit(text: &str) -> Result<Duration, String> {
+pub fn parse_limit(text: &str) -> Result<Duration, String> {
     let time = parse_time(text)?;
     if time < LEAST_LIMIT { Err("a time of at least 1us expected".to_owned()) } else { Ok(time) }
 }

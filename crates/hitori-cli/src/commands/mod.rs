@@ -28,6 +28,7 @@ mod prove;
 mod reduce;
 mod render;
 mod rules;
+mod serve;
 mod solve;
 mod typo;
 mod unique;
@@ -65,6 +66,7 @@ registry! {
         Prove = prove,
     }
     "Play and learn": {
+        Serve = serve,
         Play = play,
         Hint = hint,
         Explain = explain,

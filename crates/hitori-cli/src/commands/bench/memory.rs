@@ -49,7 +49,12 @@ pub(super) fn child(file: &Path) -> Result<String, Failure> {
 
 /// The most memory this process ever held, in bytes, where the system tells.
 fn peak() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    peak_of("self")
+}
+
+/// The same for a process with this number.
+pub(super) fn peak_of(process: &str) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
     let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
     Some(kilobytes * 1024)

@@ -11,9 +11,11 @@ mod engine;
 mod generate;
 mod hard;
 mod memory;
+mod page;
 mod play;
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::ValueHint;
 use hitori_core::Size;
@@ -24,12 +26,13 @@ use crate::cli::Session;
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 
-/// Measure our own speed: the engine, the generator, the grading, the counting, or play
+/// Measure our own speed: the engine, the generator, the grading, the counting, play, or the server
 ///
 /// engine: per side n, on generated instances: the time to parse a puzzle and referee its solution (the limit), to solve it,
 /// to solve it and prove the solution unique, and of the referee, whom every answer meets. Then the peak memory, and a batch of
 /// small puzzles from file to file. generate: puzzles per second and the repairs they need, beside the naive scheme that starts
 /// again until a board is unique. count: boards, lines and shadings, all cores, with an estimate for what takes a night. play: verdict and hint after each mark.
+/// page: many clients of `hitori serve` at once, with every answer checked, and the time that clients wait who think in between.
 /// cancel: the time from a cancellation to the return of each long function.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
@@ -48,6 +51,12 @@ pub struct Args {
     /// Rounds per instance
     #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: u32,
+    /// For page: clients at a time
+    #[arg(long, value_name = "K", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    clients: u32,
+    /// For page: how long they ask
+    #[arg(long, value_name = "S", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=86_400))]
+    seconds: u32,
     /// Folder of hard puzzles to solve as well
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     hard: Option<PathBuf>,
@@ -77,6 +86,8 @@ enum What {
     Play,
     /// How soon long work stops when it is cancelled
     Cancel,
+    /// What `hitori serve` bears, and how long its clients wait
+    Page,
 }
 
 impl What {
@@ -98,6 +109,7 @@ Examples:
   hitori bench classify                  grading
   hitori bench play                      how long a player waits for verdicts and hints
   hitori bench cancel                    how soon long work stops
+  hitori bench page --clients 50 --seconds 10   the server, with every answer checked
   hitori bench count --quick             counting, without what takes minutes
 Engines of all paradigms side by side: hitori lab run paradigms";
 
@@ -137,6 +149,10 @@ pub fn run(mut args: Args, session: &Session) -> Result<Exit, Failure> {
         What::Engine => measure_engine(&args, session, &mut add)?,
         What::Generate => add(generate::measure(&args.sizes, session)?)?,
         What::Play => add(play::measure(&args.sizes, session)?)?,
+        What::Page => {
+            let time = Duration::from_secs(args.seconds.into());
+            add(page::measure(args.clients as usize, time, session)?)?;
+        }
         What::Cancel => add(cancel::measure(args.rounds, session)?)?,
         What::Classify => add(classify::measure(args.rounds, session)?)?,
         What::Count => add(count::measure(args.jobs.count(), args.quick, session)?)?,

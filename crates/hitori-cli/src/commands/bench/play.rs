@@ -69,7 +69,7 @@ fn play(side: usize, seed: u64, verdicts: &mut Vec<f64>, hints: &mut Vec<f64>) -
 }
 
 /// Returns the median, the time that 99 of 100 keep, and the longest.
-fn spread(times: &mut [f64]) -> [f64; 3] {
+pub(super) fn spread(times: &mut [f64]) -> [f64; 3] {
     times.sort_by(f64::total_cmp);
     let at = |share: f64| times.get(((times.len() as f64 - 1.0) * share) as usize).copied().unwrap_or(0.0);
     [median(times.to_vec()), at(0.99), at(1.0)]

@@ -1,0 +1,159 @@
+// A solution step by step, forwards and backwards. It needs a puzzle and its steps, and nobody to ask.
+import { Board, SIGNS, place } from './board.js';
+import { button, el, field } from './dom.js';
+import { fill, texts } from './texts.js';
+
+/** @typedef {import('./board.js').Shade} Shade */
+/** @typedef {{cell: string, shade: Shade}} Mark */
+/**
+ * A step as the view explain/1 has it; the last three are those of an assumption that fails.
+ * @typedef {{rule: string, name: string, class: string, conclusions: Mark[], premises: string[], text: string,
+ *   assumed?: Mark, steps?: Step[], contradiction?: {cells: string[], text: string}}} Step
+ */
+/**
+ * One picture: the board after a step, or within an assumption.
+ * @typedef {{number: string, depth: number, text: string, step: Step | null, marks: string[], highlights: import('./board.js').Highlights}} Frame
+ */
+
+/**
+ * Returns rows of marks with some changed.
+ * @param {string[]} rows
+ * @param {Mark[]} marks
+ */
+export function marked(rows, marks) {
+  const all = rows.map((row) => [...row]);
+  for (const { cell, shade } of marks) {
+    const [row, col] = place(cell);
+    all[row][col] = SIGNS[shade];
+  }
+  return all.map((row) => row.join(''));
+}
+
+/**
+ * Returns the pictures of some steps. What an assumption leads to comes before what follows from its failure.
+ * @param {string[]} marks rows of marks before the first step
+ * @param {Step[]} steps
+ * @param {string} [outer] number of the step that these belong to
+ * @param {number} [depth]
+ * @returns {Frame[]}
+ */
+export function frames(marks, steps, outer = '', depth = 0) {
+  /** @type {Frame[]} */
+  const made = [];
+  for (const [index, step] of steps.entries()) {
+    const number = outer + (index + 1);
+    const { assumed, contradiction, conclusions, premises, text } = step;
+    if (assumed) {
+      const supposed = marked(marks, [assumed]);
+      const words = { cell: assumed.cell, shade: texts.steps.shades[assumed.shade] };
+      const inner = frames(supposed, step.steps ?? [], `${number}.`, depth + 1);
+      made.push({ number, depth: depth + 1, text: fill(texts.steps.suppose, words), step: null, marks: supposed, highlights: { premises: [assumed.cell] } }, ...inner);
+      const end = inner.at(-1)?.marks ?? supposed;
+      if (contradiction) made.push({ number, depth: depth + 1, text: fill(texts.steps.but, { text: contradiction.text }), step: null, marks: end, highlights: { violations: contradiction.cells } });
+    }
+    marks = marked(marks, conclusions);
+    const decided = conclusions.map(({ cell }) => cell);
+    const reasons = premises.filter((cell) => !decided.includes(cell));
+    made.push({ number, depth, text, step, marks, highlights: { premises: reasons, conclusions: decided } });
+  }
+  return made;
+}
+
+/** Keys that move from picture to picture, wherever they mean nothing else. @type {Record<string, (at: number, last: number) => number>} */
+const KEYS = { ArrowRight: (at) => at + 1, ArrowLeft: (at) => at - 1, Home: () => 0, End: (_, last) => last };
+
+export class StepPlayer {
+  /** @type {Frame[]} */
+  #all;
+  /** @type {Frame[]} */
+  #shown = [];
+  #at = 0;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {{cells: import('./board.js').Cells, steps: Step[], marks?: string[]}} what marks are those before the first step
+   * @param {{lesson?: (rule: string) => string}} [options] the address of a rule's lesson, where there are lessons
+   */
+  constructor(root, { cells, steps, marks }, { lesson } = {}) {
+    const words = texts.steps;
+    const start = marks ?? cells.map((row) => '?'.repeat(row.length));
+    /** @type {Frame} */
+    const first = { number: '', depth: 0, text: fill(words.start, { count: steps.length }), step: null, marks: start, highlights: {} };
+    this.#all = [first, ...frames(start, steps)];
+    this.lesson = lesson;
+    const go = (/** @type {(at: number, last: number) => number} */ to) => () => this.go(to(this.#at, this.#shown.length - 1));
+    this.first = button('|◀', go(KEYS.Home), { ariaLabel: words.first, title: words.first });
+    this.back = button('◀', go(KEYS.ArrowLeft), { ariaLabel: words.back, title: words.back });
+    this.next = button('▶', go(KEYS.ArrowRight), { ariaLabel: words.next, title: words.next, className: 'main' });
+    this.last = button('▶|', go(KEYS.End), { ariaLabel: words.last, title: words.last });
+    this.slider = el('input', { type: 'range', min: 0, ariaLabel: words.slider, oninput: () => this.go(Number(this.slider.value)) });
+    this.place = el('p', { className: 'soft' });
+    this.sentence = el('p', { className: 'sentence' });
+    this.rule = el('p', { className: 'soft' });
+    this.list = el('ol', { className: 'steps' });
+    const inner = el('input', { type: 'checkbox', checked: true, onchange: () => this.#show(inner.checked) });
+    const boardBox = el('div');
+    const controls = el('div', { className: 'row controls', role: 'group', ariaLabel: words.controls }, this.first, this.back, this.next, this.last, this.slider);
+    const said = el('div', { className: 'panel said', 'aria-live': 'polite' }, this.place, this.sentence, this.rule);
+    const assumes = this.#all.some(({ depth }) => depth > 0);
+    root.append(el('div', { className: 'stage' }, el('div', {}, boardBox, controls), el('div', {}, said, assumes && field(words.inner, inner), this.list)));
+    this.board = new Board(boardBox, { readonly: true, labels: true });
+    this.board.setPuzzle(cells);
+    this.keys = (/** @type {KeyboardEvent} */ event) => this.#key(event);
+    document.addEventListener('keydown', this.keys);
+    this.#show(true);
+  }
+
+  /** Shows the picture of this number, or the nearest one there is. @param {number} at */
+  go(at) {
+    const last = this.#shown.length - 1;
+    this.list.children[this.#at]?.firstElementChild.removeAttribute('aria-current');
+    this.#at = Math.max(0, Math.min(last, at));
+    const { number, depth, text, step, marks, highlights } = this.#shown[this.#at];
+    this.board.setMarks(marks);
+    this.board.highlight(highlights);
+    this.board.grid.classList.toggle('supposed', depth > 0);
+    this.place.textContent = number ? fill(depth ? texts.steps.within : texts.steps.place, { number, count: this.#all.filter((frame) => frame.step && !frame.depth).length }) : texts.steps.before;
+    this.sentence.textContent = text;
+    const address = step && this.lesson?.(step.rule);
+    const name = step && fill(texts.steps.rule, { name: step.name, class: step.class });
+    this.rule.replaceChildren(name ? (address ? el('a', { href: address }, name) : name) : '');
+    this.slider.value = this.#at;
+    this.slider.setAttribute('aria-valuetext', number ? fill(texts.steps.value, { number }) : texts.steps.before);
+    // A button that has the focus keeps it: it is not switched off, it only does nothing.
+    for (const control of [this.first, this.back]) control.setAttribute('aria-disabled', String(this.#at === 0));
+    for (const control of [this.next, this.last]) control.setAttribute('aria-disabled', String(this.#at === last));
+    const item = this.list.children[this.#at].firstElementChild;
+    item.setAttribute('aria-current', 'step');
+    // Only the list scrolls, never the page under the reader's hand.
+    const [box, line] = [this.list.getBoundingClientRect(), item.getBoundingClientRect()];
+    if (line.top < box.top || line.bottom > box.bottom) this.list.scrollTop += line.top - box.top - box.height / 3;
+  }
+
+  unmount() {
+    document.removeEventListener('keydown', this.keys);
+  }
+
+  /** Shows the steps with or without what assumptions lead to. @param {boolean} inner */
+  #show(inner) {
+    const here = this.#shown[this.#at];
+    this.#shown = this.#all.filter(({ depth }) => inner || depth === 0);
+    this.slider.max = this.#shown.length - 1;
+    this.list.replaceChildren(
+      ...this.#shown.map(({ number, depth, text }, at) => {
+        const line = el('button', { type: 'button', onclick: () => this.go(at) }, el('b', {}, number), ' ', number ? text : texts.steps.before);
+        return el('li', { className: depth ? 'inner' : '' }, line);
+      }),
+    );
+    const at = this.#shown.indexOf(here);
+    this.go(at < 0 ? this.#shown.findIndex((frame) => frame.number === here?.number) : at);
+  }
+
+  #key(/** @type {KeyboardEvent} */ event) {
+    const to = KEYS[event.key];
+    const target = /** @type {Element} */ (event.target);
+    if (!to || event.altKey || event.ctrlKey || event.metaKey || target.closest('input, select, textarea, [role=grid], dialog, nav')) return;
+    event.preventDefault();
+    this.go(to(this.#at, this.#shown.length - 1));
+  }
+}

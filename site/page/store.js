@@ -1,0 +1,145 @@
+// What the browser keeps: settings, marks per puzzle, results. Bounded; entries that are damaged are dropped.
+
+const PREFIX = 'hitori:';
+const SESSIONS = 60;
+const RESULTS = 2000;
+
+/** @typedef {{id: string, size: string, difficulty: string | null, seconds: number, hints: number, at: number}} Result */
+/** @typedef {{session: any, about: Record<string, any>, seconds: number, hints: number, solved: boolean, at: number}} Kept */
+
+/** Where nothing can be kept (private windows), the page works all the same. @type {Map<string, string>} */
+const memory = new Map();
+
+/** @param {string} key @returns {any} */
+function read(key) {
+  try {
+    const text = localStorage.getItem(PREFIX + key) ?? memory.get(key);
+    return text === undefined || text === null ? null : JSON.parse(text);
+  } catch {
+    drop(key);
+    return null;
+  }
+}
+
+/** @param {string} key @param {any} value */
+function write(key, value) {
+  const text = JSON.stringify(value);
+  for (let tries = 0; tries < 4; tries += 1) {
+    try {
+      localStorage.setItem(PREFIX + key, text);
+      return;
+    } catch {
+      // Full: the oldest half of the marks goes first.
+      bound(Math.floor(sessions().length / 2), key);
+    }
+  }
+  memory.set(key, text);
+}
+
+/** @param {string} key */
+function drop(key) {
+  memory.delete(key);
+  try {
+    localStorage.removeItem(PREFIX + key);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** Returns the keys of all kept sessions, the oldest first. */
+function sessions() {
+  /** @type {[number, string][]} */
+  const found = [];
+  try {
+    for (const key of Object.keys(localStorage)) {
+      const name = key.slice(PREFIX.length);
+      if (!key.startsWith(`${PREFIX}p-`)) continue;
+      const kept = read(name);
+      if (isKept(kept)) found.push([kept.at, name]);
+      else drop(name);
+    }
+  } catch {
+    return [];
+  }
+  return found.sort((one, other) => one[0] - other[0]).map(([, name]) => name);
+}
+
+/** @param {number} most @param {string} [spared] */
+function bound(most, spared) {
+  const all = sessions().filter((name) => name !== spared);
+  for (const name of all.slice(0, Math.max(0, all.length - most))) drop(name);
+}
+
+/** @param {any} kept @returns {kept is Kept} */
+const isKept = (kept) =>
+  typeof kept?.at === 'number' && Number.isFinite(kept.seconds) && kept.session?.view === 'session/1' && Array.isArray(kept.session.moves) && Array.isArray(kept.session.cells?.[0]);
+
+/** @param {any} result @returns {result is Result} */
+const isResult = (result) =>
+  typeof result?.id === 'string' && result.id.length < 40 && /^\d+×\d+$/.test(result.size) && Number.isFinite(result.seconds) && result.seconds >= 0 && Number.isFinite(result.at) && /^[a-z]*$/.test(result.difficulty ?? '');
+
+/** @returns {Result[]} */
+function results() {
+  const all = read('results');
+  return Array.isArray(all) ? all.filter(isResult) : [];
+}
+
+/** Adds results; of a puzzle solved again, the first one counts. @param {Result[]} more */
+function add(more) {
+  const all = new Map(results().map((result) => [result.id, result]));
+  const before = all.size;
+  for (const { id, size, difficulty, seconds, hints, at } of more) {
+    if (!all.has(id)) all.set(id, { id, size, difficulty: difficulty ?? null, seconds, hints: Number(hints) || 0, at });
+  }
+  write('results', [...all.values()].sort((one, other) => one.at - other.at).slice(-RESULTS));
+  return all.size - before;
+}
+
+export const store = {
+  /** Returns a short name for a board: a hash of its numbers. @param {(number | null)[][]} cells */
+  id(cells) {
+    let [high, low] = [0x9e3779b9, 0x85ebca6b];
+    for (const char of JSON.stringify(cells)) {
+      high = Math.imul(high ^ char.charCodeAt(0), 0x01000193);
+      low = Math.imul(low + char.charCodeAt(0), 0x5bd1e995) ^ (high >>> 15);
+    }
+    return `${cells.length}x${cells[0].length}-${(high >>> 0).toString(36)}${(low >>> 0).toString(36)}`;
+  },
+
+  /** @template T @param {string} name @param {T} fallback @returns {T} */
+  setting(name, fallback) {
+    const value = read('settings')?.[name];
+    return typeof value === typeof fallback ? value : fallback;
+  },
+  /** @param {string} name @param {any} value */
+  set(name, value) {
+    write('settings', { ...read('settings'), [name]: value });
+  },
+
+  /** Returns what is kept of a puzzle. @param {string} id @returns {Kept | null} */
+  kept(id) {
+    const kept = read(`p-${id}`);
+    if (isKept(kept)) return kept;
+    drop(`p-${id}`);
+    return null;
+  },
+  /** @param {string} id @param {Kept} kept */
+  keep(id, kept) {
+    const fresh = !read(`p-${id}`);
+    write(`p-${id}`, kept);
+    if (fresh) bound(SESSIONS);
+  },
+  /** @param {string} id */
+  forget: (id) => drop(`p-${id}`),
+
+  results,
+  add,
+  /** Returns all results as the text of a file. */
+  exported: () => `${JSON.stringify({ view: 'hitori-progress/1', results: results() }, null, 1)}\n`,
+  /** Adds the results of such a file and returns how many are new. @param {string} text */
+  imported(text) {
+    const file = JSON.parse(text);
+    if (file?.view !== 'hitori-progress/1' || !Array.isArray(file.results)) throw new Error('hitori-progress/1');
+    return add(file.results.filter(isResult));
+  },
+};
