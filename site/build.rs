@@ -4,6 +4,9 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
+#[path = "src/squeeze.rs"]
+mod squeeze;
+
 /// What only the static page has, where answers come from WebAssembly in a worker.
 const STATIC_ONLY: [&str; 3] = ["door-worker.js", "worker.js", "sw.js"];
 
@@ -26,23 +29,29 @@ const MEDIA_TYPES: [(&str, &str); 9] = [
 fn main() -> io::Result<()> {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed=page");
+    println!("cargo:rerun-if-changed=src/squeeze.rs");
     let here = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let mut files = Vec::new();
     collect(&here.join("page"), "", &mut files)?;
     files.sort();
+    let folder = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     let mut table = String::from("&[\n");
-    for (name, path) in &files {
+    for (name, path) in &mut files {
         let ending = path.extension().and_then(|ending| ending.to_str());
         let Some((_, media_type)) = MEDIA_TYPES.iter().find(|(known, _)| Some(*known) == ending) else {
             continue;
         };
+        if ending == Some("js") {
+            let squeezed = folder.join(name.replace('/', "-"));
+            fs::write(&squeezed, squeeze::squeeze(&fs::read_to_string(&*path)?))?;
+            *path = squeezed;
+        }
         let _ = writeln!(
             table,
             "    File {{ path: {name:?}, media_type: {media_type:?}, bytes: include_bytes!({path:?}) }},"
         );
     }
     table.push(']');
-    let folder = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     fs::write(folder.join("files.rs"), table)
 }
 

@@ -1,11 +1,11 @@
 // The board: a labelled grid that is played by mouse, touch and keyboard. It knows cells, marks and highlights, and no rule.
 // A change touches the cells that it concerns and no others, so that large boards stay quick.
-import { el } from './dom.js';
+import { box, el } from './dom.js';
 import { fill, texts } from './texts.js';
 
 /** @typedef {'shaded' | 'white' | 'undecided'} Shade */
 /** @typedef {string | {cell: string, shade?: Shade}} Place a cell, perhaps with the shade that it gets */
-/** @typedef {{premises?: string[], conclusions?: Place[], area?: string[], mistakes?: string[], violations?: string[], shared?: string[], differs?: string[]}} Highlights */
+/** @typedef {{premises?: string[], conclusions?: Place[], area?: string[], mistakes?: string[], violations?: string[], differs?: string[]}} Highlights */
 /** @typedef {(number | null)[][]} Cells */
 
 /** How marks are written in rows of marks. @type {Record<Shade, string>} */
@@ -17,7 +17,7 @@ const KEYS = { ' ': 'shaded', x: 'shaded', o: 'white', c: 'white', Backspace: 'u
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 /** @type {Record<string, string>} */
-const FLAGS = { premises: 'premise', conclusions: 'conclusion', area: 'area', mistakes: 'mistake', violations: 'violation', shared: 'shared', differs: 'differs' };
+const FLAGS = { premises: 'premise', conclusions: 'conclusion', area: 'area', mistakes: 'mistake', violations: 'violation', differs: 'differs' };
 /** A pointer needs no ring, and a large board shall not scroll under it. @type {any} */
 const QUIETLY = { preventScroll: true, focusVisible: false };
 const LONG_PRESS = 450;
@@ -67,18 +67,19 @@ export class Board {
     this.label = options.label;
     this.small = options.small ?? false;
     this.labels = options.labels ?? false;
-    this.grid = el('div', { className: 'board', role: 'grid' });
-    this.box = el('div', { className: `board-box${this.small ? ' small' : ''}` }, this.grid);
+    this.grid = el('div', {
+      role: 'grid',
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
+      oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
+      onpointerdown: (/** @type {PointerEvent} */ event) => this.#down(event),
+      onpointermove: (/** @type {PointerEvent} */ event) => this.#move(event),
+      onpointerup: (/** @type {PointerEvent} */ event) => this.#up(event),
+      onpointercancel: () => this.#lift(),
+      onlostpointercapture: () => this.#finish(),
+    });
+    this.grid.addEventListener('focusin', (/** @type {FocusEvent} */ event) => this.#chosen(this.#at(event.target)));
+    this.box = box(`board-box${this.small ? ' small' : ''}`, this.grid);
     root.append(this.box);
-    const { grid } = this;
-    grid.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => this.#key(event));
-    grid.addEventListener('focusin', (/** @type {FocusEvent} */ event) => this.#chosen(this.#at(event.target)));
-    grid.addEventListener('contextmenu', (/** @type {Event} */ event) => event.preventDefault());
-    grid.addEventListener('pointerdown', (/** @type {PointerEvent} */ event) => this.#down(event));
-    grid.addEventListener('pointermove', (/** @type {PointerEvent} */ event) => this.#move(event));
-    grid.addEventListener('pointerup', (/** @type {PointerEvent} */ event) => this.#up(event));
-    grid.addEventListener('pointercancel', () => this.#lift());
-    grid.addEventListener('lostpointercapture', () => this.#finish());
   }
 
   /** Shows a puzzle without marks. @param {Cells} cells */

@@ -19,6 +19,14 @@ export function el(tag, props = {}, ...children) {
 }
 
 /**
+ * Makes a box of a class, such as a row of controls or a panel.
+ * @param {string} className
+ * @param {...(Node | string | null | undefined | false)} children
+ * @returns {HTMLElement}
+ */
+export const box = (className, ...children) => el('div', { className }, ...children);
+
+/**
  * Makes a button.
  * @param {string} text
  * @param {(event: Event) => void} onclick
@@ -83,3 +91,30 @@ export function download(name, text) {
 
 /** Returns what went wrong, in words. @param {any} problem */
 export const why = (problem) => problem?.detail || problem?.title || String(problem);
+
+/**
+ * Listens to the page, where nothing is being typed; returns how to stop that.
+ * @param {Record<string, (event: any) => void>} listeners by the kind of event
+ * @returns {() => void}
+ */
+export function listen(listeners) {
+  const heard = Object.entries(listeners).map(([kind, listener]) => {
+    const hear = (/** @type {Event} */ event) => /** @type {Element} */ (event.target).closest?.('input, select, textarea, dialog') || listener(event);
+    document.addEventListener(kind, hear);
+    return () => document.removeEventListener(kind, hear);
+  });
+  return () => heard.forEach((stop) => stop());
+}
+
+/**
+ * Returns what does something when its key is pressed; u and r are those of Ctrl+Z and Ctrl+Y too.
+ * @param {Record<string, () => void>} actions by key
+ * @returns {(event: KeyboardEvent) => void}
+ */
+export const shortcuts = (actions) => (event) => {
+  let key = event.key.toLowerCase();
+  if (event.ctrlKey || event.metaKey) key = key === 'y' || (key === 'z' && event.shiftKey) ? 'r' : key === 'z' ? 'u' : '';
+  if (event.altKey || !actions[key]) return;
+  event.preventDefault();
+  actions[key]();
+};

@@ -1,20 +1,23 @@
 // Where puzzles come from: made to wishes, drawn as a picture, pasted, dropped, or read from a file.
-import { Board } from './board.js';
-import { button, dialog, el, field, select, why } from './dom.js';
+import { Board, name } from './board.js';
+import { box, button, dialog, el, field, select, why } from './dom.js';
 import { fill } from './texts.js';
 
 /** @typedef {import('./main.js').App} App */
 
 const LONGEST = 50;
 
+/** Returns a seed: the service makes the same puzzle of the same seed. */
+export const seed = () => Math.floor(Math.random() * 2 ** 48);
+
 /** Asks what the puzzle shall be like, has it made, and hands it on. @param {App} app @param {(puzzle: any) => void} done */
 export function newPuzzle(app, done) {
   const { store, texts } = app;
   const t = texts.fresh;
-  const side = (/** @type {string} */ name) => el('input', { type: 'number', min: 4, max: LONGEST, value: store.setting(name, 8), required: true, onchange: () => draw() });
+  const side = (/** @type {string} */ key) => el('input', { type: 'number', min: 4, max: LONGEST, value: store.setting(key, 8), required: true, onchange: () => draw() });
   const [rows, cols] = [side('rows'), side('cols')];
   const levels = Object.entries(texts.play.levels);
-  const classes = [...'ABCDEFG'].map((name) => /** @type {[string, string]} */ ([name, fill(texts.play.class, { class: name })]));
+  const classes = [...'ABCDEFG'].map((letter) => /** @type {[string, string]} */ ([letter, fill(texts.play.class, { class: letter })]));
   const hard = select([['', t.any], ...levels, ...classes], store.setting('hard', 'easy'));
   const symmetry = select(Object.entries(t.symmetries), store.setting('symmetry', 'none'));
   const picture = el('input', { type: 'checkbox', onchange: () => draw() });
@@ -24,7 +27,7 @@ export function newPuzzle(app, done) {
   const bar = el('progress', { hidden: true, ariaLabel: t.making });
   const make = button(t.make, () => start(), { className: 'main' });
   const form = el('form', { className: 'row' }, field(t.rows, rows), field(t.cols, cols), field(t.hard, hard), field(t.symmetry, symmetry));
-  const shown = dialog(t.title, texts.shell.close, form, field(t.draw, picture), canvas, say, bar, el('div', { className: 'row' }, make, button(texts.shell.cancel, () => shown.close())));
+  const shown = dialog(t.title, texts.shell.close, form, field(t.draw, picture), canvas, say, bar, box('row', make, button(texts.shell.cancel, () => shown.close())));
   const stop = new AbortController();
   shown.addEventListener('close', () => stop.abort());
   form.onsubmit = (/** @type {Event} */ event) => {
@@ -44,14 +47,14 @@ export function newPuzzle(app, done) {
 
   async function start() {
     if (!form.reportValidity() || make.disabled) return;
-    for (const [name, value] of Object.entries({ rows: +rows.value, cols: +cols.value, hard: hard.value, symmetry: symmetry.value })) store.set(name, value);
+    for (const [key, value] of Object.entries({ rows: +rows.value, cols: +cols.value, hard: hard.value, symmetry: symmetry.value })) store.set(key, value);
     make.disabled = true;
     bar.hidden = false;
     bar.removeAttribute('value');
     say.textContent = t.making;
     try {
       /** @type {Record<string, any>} */
-      const body = { size: `${rows.value}x${cols.value}` };
+      const body = { size: `${rows.value}x${cols.value}`, seed: seed() };
       if (picture.checked) {
         const drawn = await legal();
         if (!drawn) return;
@@ -78,15 +81,17 @@ export function newPuzzle(app, done) {
     }
   }
 
-  /** Returns the picture if it can be a solution; otherwise shows the nearest that can, or why there is none. */
+  /** Returns the picture if it can be part of a solution; otherwise shows the nearest that can, or why there is none. */
   async function legal() {
-    const answer = await app.door.ask('shading', { shading: board.marks().map((row) => row.replaceAll('?', '-')) }, { signal: stop.signal });
-    if (answer.status === 'legal') return answer.rows;
-    say.textContent = answer.reason ?? t.impossible;
-    if (answer.status === 'repaired') {
-      board.setMarks(answer.rows.map((/** @type {string} */ row) => row.replaceAll('-', '?')));
-      board.highlight({ conclusions: answer.changed });
-      say.textContent = `${answer.reason ?? ''} ${fill(t.repaired, { count: answer.changed.length })}`.trim();
+    const drawn = board.marks();
+    const { status, rows: mended, changed, reason } = await app.door.ask('shading', { shading: drawn }, { signal: stop.signal });
+    if (status === 'legal') return drawn;
+    say.textContent = reason;
+    if (status === 'repaired') {
+      const names = new Set(changed);
+      board.setMarks(drawn.map((row, r) => [...row].map((mark, c) => (names.has(name(r, c)) ? mended[r][c] : mark)).join('')));
+      board.highlight({ conclusions: changed });
+      say.textContent = fill(t.repaired, { count: changed.length, reason });
     }
     return null;
   }
@@ -99,7 +104,7 @@ export function openPuzzle(app, load) {
   const say = el('p', { role: 'alert' });
   const file = el('input', { type: 'file', onchange: async () => file.files[0] && (await start(await file.files[0].text())) });
   const shown = dialog(t.title, app.texts.shell.close, el('p', { className: 'soft' }, t.about), field(t.text, text), field(t.file, file), say,
-    el('div', { className: 'row' }, button(t.open, () => start(text.value), { className: 'main' }), button(app.texts.shell.cancel, () => shown.close())));
+    box('row', button(t.open, () => start(text.value), { className: 'main' }), button(app.texts.shell.cancel, () => shown.close())));
   /** @param {string} value */
   async function start(value) {
     try {
@@ -112,26 +117,17 @@ export function openPuzzle(app, load) {
   }
 }
 
-/** Takes puzzles that are pasted or dropped on a view; returns how to stop that. @param {HTMLElement} root @param {(text: string) => void} load */
-export function accept(root, load) {
-  const paste = (/** @type {ClipboardEvent} */ event) => {
-    if (/** @type {Element} */ (event.target).closest?.('input, textarea, dialog')) return;
+/** Returns listeners that take puzzles pasted or dropped anywhere on the page. @param {(text: string) => void} load */
+export const accept = (load) => ({
+  paste(/** @type {ClipboardEvent} */ event) {
     const text = event.clipboardData?.getData('text').trim();
     if (text) load(text);
-  };
-  const over = (/** @type {DragEvent} */ event) => event.preventDefault();
-  const drop = async (/** @type {DragEvent} */ event) => {
+  },
+  dragover: (/** @type {DragEvent} */ event) => event.preventDefault(),
+  async drop(/** @type {DragEvent} */ event) {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
     const text = (file ? await file.text() : event.dataTransfer?.getData('text'))?.trim();
     if (text) load(text);
-  };
-  document.addEventListener('paste', paste);
-  document.addEventListener('dragover', over);
-  document.addEventListener('drop', drop);
-  return () => {
-    document.removeEventListener('paste', paste);
-    document.removeEventListener('dragover', over);
-    document.removeEventListener('drop', drop);
-  };
-}
+  },
+});

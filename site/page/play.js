@@ -1,6 +1,6 @@
 // Play: a session of the service on a board. The board shows a mark at once; the answer then says how things stand.
 import { Board } from './board.js';
-import { button, el, field, select, why } from './dom.js';
+import { box, button, el, field, listen, select, shortcuts, why } from './dom.js';
 import { accept, newPuzzle, openPuzzle } from './new.js';
 import { drawExample, rules } from './rule.js';
 import { fill } from './texts.js';
@@ -34,9 +34,9 @@ export async function mount(root, app, params) {
 
   const title = el('h1');
   const time = el('span', { className: 'clock', role: 'timer', ariaLabel: t.time });
-  const left = el('div', { className: 'player' }, el('div', { className: 'head' }, title, time));
+  const left = box('player', box('head', title, time));
   const board = new Board(left);
-  const say = el('div', { className: 'panel say' });
+  const say = box('panel say');
   const undo = button(t.undo, () => act({ do: 'undo' }), { title: 'u' });
   const redo = button(t.redo, () => act({ do: 'redo' }), { title: 'r' });
   const states = select([], '', (value) => value && act({ do: 'restore', checkpoint: Number(value) }));
@@ -50,22 +50,22 @@ export async function mount(root, app, params) {
     return field(text, box);
   };
   const daily = select(LEVELS.map((name) => [name, t.levels[name]]), store.setting('daily', 'easy'), (value) => store.set('daily', value));
-  const tools = el('div', { className: 'row tools' }, undo, redo, button(t.check, () => act({ do: 'check' })), button(t.hint, () => hint(1), { className: 'main', title: 'h' }));
+  const tools = box('row tools', undo, redo, button(t.check, () => act({ do: 'check' })), button(t.hint, () => hint(1), { className: 'main', title: 'h' }));
   left.append(tools);
   const right = el('div', {}, say,
-    el('div', { className: 'panel' },
-      el('div', { className: 'row' }, button(t.fresh, () => newPuzzle(app, made)), button(t.open, () => openPuzzle(app, load))),
-      el('div', { className: 'row' }, field(t.dailyLabel, daily), button(t.daily, () => openDaily(daily.value).catch(tell), { className: 'low' }))),
-    el('div', { className: 'panel' },
-      el('div', { className: 'row' }, button(t.back, () => act({ do: 'back' })), button(t.checkpoint, () => act({ do: 'checkpoint' })), states, button(t.clear, () => act({ do: 'clear' }))),
+    box('panel',
+      box('row', button(t.fresh, () => newPuzzle(app, made)), button(t.open, () => openPuzzle(app, load))),
+      box('row', field(t.dailyLabel, daily), button(t.daily, () => openDaily(daily.value).catch(tell), { className: 'low' }))),
+    box('panel',
+      box('row', button(t.back, () => act({ do: 'back' })), button(t.checkpoint, () => act({ do: 'checkpoint' })), states, button(t.clear, () => act({ do: 'clear' }))),
       option('live', t.live, false), option('clock', t.clock, true)),
-    el('div', { className: 'row' },
+    box('row',
       button(t.explain, () => game && app.open('explain', { puzzle: { cells: game.state.session.cells } })),
       button(t.edit, () => game && app.open('set', { puzzle: { cells: game.state.session.cells } })),
       button(t.print, () => print()),
       button(t.progress, () => import('./progress.js').then((module) => module.showProgress(app)))),
     el('details', { className: 'soft' }, el('summary', {}, t.keysTitle), ...t.keys.map((/** @type {string} */ line) => el('p', {}, line))));
-  root.append(el('div', { className: 'stage' }, left, right));
+  root.append(box('stage', left, right));
   board.onAction = ({ cells, shade }) => act({ do: 'mark', cells, shade });
 
   /** Shows a message, perhaps with more. @param {string} text @param {...(Node | null)} more */
@@ -96,6 +96,7 @@ export async function mount(root, app, params) {
   /** Takes the answer to an action. @param {any} answer @param {any} action */
   function took(answer, action) {
     if (!game) return;
+    const undone = game.state.session.done - answer.session.done;
     game.state = answer;
     if (action.do !== 'check' && grade) message((grade = 0) || t.empty);
     // Marks made in the meantime are on their way.
@@ -106,7 +107,7 @@ export async function mount(root, app, params) {
       board.highlight({ mistakes: wrong });
       message(wrong.length ? fill(wrong.length > 1 ? t.mistakes : t.mistake, { count: wrong.length }) : answer.solved ? t.allRight : t.right);
     }
-    if (action.do === 'back') message(answer.undone ? fill(t.undone, { count: answer.undone }) : t.right);
+    if (action.do === 'back') message(undone > 0 ? fill(t.undone, { count: undone }) : t.right);
     if (answer.solved && !game.solved) won();
     keep();
   }
@@ -151,7 +152,7 @@ export async function mount(root, app, params) {
       const rule = whole.step && (await rules(app)).get(whole.step.rule);
       const more = grade < 3 ? button(t.more, () => hint(wanted + 1)) : button(t.doIt, () => take(step));
       const inside = say.contains(document.activeElement);
-      message(text, el('div', { className: 'row' }, more, rule && grade > 1 && button(t.lesson, () => app.open('learn', { rule: rule.id }))), rule && grade > 1 ? drawExample(rule) : null);
+      message(text, box('row', more, rule && grade > 1 && button(t.lesson, () => app.open('learn', { rule: rule.id }))), rule && grade > 1 ? drawExample(rule) : null);
       if (inside) more.focus({ preventScroll: true });
     } catch (problem) {
       tell(problem);
@@ -172,7 +173,7 @@ export async function mount(root, app, params) {
     const mine = game;
     mine.solved = true;
     left.classList.add('won');
-    message(fill(mine.hints ? t.wonHints : t.won, { time: clock(mine.seconds), hints: mine.hints }), el('div', { className: 'row' }, button(t.another, () => newPuzzle(app, made), { className: 'main' })));
+    message(fill(mine.hints ? t.wonHints : t.won, { time: clock(mine.seconds), hints: mine.hints }), box('row', button(t.another, () => newPuzzle(app, made), { className: 'main' })));
     const { cells } = mine.state.session;
     const grading = mine.about.difficulty ? null : await app.door.ask('classify', { puzzle: { cells }, timeout: '2s' }).catch(() => null);
     const difficulty = mine.about.difficulty ?? grading?.difficulty ?? null;
@@ -231,19 +232,11 @@ export async function mount(root, app, params) {
     game.seconds += 1;
     time.textContent = clock(game.seconds);
   }, 1000);
-  const keys = (/** @type {KeyboardEvent} */ event) => {
-    if (event.altKey || /** @type {Element} */ (event.target).closest('input, select, textarea, dialog')) return;
-    const key = event.key.toLowerCase();
-    const control = event.ctrlKey || event.metaKey;
-    if (control ? key === 'z' && !event.shiftKey : key === 'u') act({ do: 'undo' });
-    else if (control ? key === 'y' || key === 'z' : key === 'r') act({ do: 'redo' });
-    else if (!control && key === 'h') hint(grade ? Math.min(grade + 1, 3) : 1);
-    else return;
-    event.preventDefault();
-  };
-  document.addEventListener('keydown', keys);
+  const deafen = listen({
+    ...accept((text) => load(text).catch(tell)),
+    keydown: shortcuts({ u: () => act({ do: 'undo' }), r: () => act({ do: 'redo' }), h: () => hint(grade ? Math.min(grade + 1, 3) : 1) }),
+  });
   addEventListener('pagehide', keep);
-  const refuse = accept(root, (text) => load(text).catch(tell));
   await start().catch((problem) => {
     tell(problem);
     if (!game) return openDaily('easy').then(() => tell(problem)).catch(tell);
@@ -253,9 +246,8 @@ export async function mount(root, app, params) {
       gone = true;
       keep();
       clearInterval(seconds);
-      document.removeEventListener('keydown', keys);
       removeEventListener('pagehide', keep);
-      refuse();
+      deafen();
     },
   };
 }

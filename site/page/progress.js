@@ -1,5 +1,5 @@
 // Progress: how many puzzles were solved, and how fast, per difficulty; to a file and back.
-import { button, dialog, download, el, field } from './dom.js';
+import { box, button, dialog, download, el, field } from './dom.js';
 import { clock } from './play.js';
 import { fill } from './texts.js';
 
@@ -33,5 +33,5 @@ export function showProgress(app) {
       : el('p', {}, t.none));
   }
   draw();
-  dialog(t.title, texts.shell.close, list, el('p', { className: 'soft' }, t.about), el('div', { className: 'row' }, button(t.save, () => download('hitori-progress.json', store.exported())), field(t.load, file)), say);
+  dialog(t.title, texts.shell.close, list, el('p', { className: 'soft' }, t.about), box('row', button(t.save, () => download('hitori-progress.json', store.exported())), field(t.load, file)), say);
 }

@@ -1,8 +1,8 @@
 // Set: a board to type numbers into. After every change the service says how many solutions there are, what they share,
 // how hard the puzzle is, and which numbers the chosen cell could have instead.
 import { Board, name, place } from './board.js';
-import { button, download, el, field, select, why } from './dom.js';
-import { accept, newPuzzle, openPuzzle } from './new.js';
+import { box, button, download, el, field, listen, select, shortcuts, why } from './dom.js';
+import { accept, newPuzzle, openPuzzle, seed } from './new.js';
 import { fill } from './texts.js';
 
 /** @typedef {import('./main.js').App} App */
@@ -32,7 +32,7 @@ export async function mount(root, app, params) {
   let busy = false;
   let gone = false;
 
-  const left = el('div', { className: 'player' });
+  const left = box('player');
   const side = (/** @type {string} */ label) => {
     const input = el('input', { type: 'number', min: 2, max: LONGEST, onchange: () => input.reportValidity() && resize() });
     return [input, field(label, input)];
@@ -42,9 +42,9 @@ export async function mount(root, app, params) {
   const numberField = field('', number);
   const undo = button(app.texts.play.undo, () => step(past, future));
   const redo = button(app.texts.play.redo, () => step(future, past));
-  left.append(el('div', { className: 'head' }, el('h1', {}, t.title)), el('div', { className: 'row' }, rowsField, colsField, numberField));
+  left.append(box('head', el('h1', {}, t.title)), box('row', rowsField, colsField, numberField));
   const board = new Board(left, { readonly: true });
-  left.append(el('div', { className: 'row tools' }, undo, redo, button(t.erase, () => change(cells.map((row) => row.map(() => null)))),
+  left.append(box('row tools', undo, redo, button(t.erase, () => change(cells.map((row) => row.map(() => null)))),
     button(t.play, () => app.open('play', { puzzle: { cells } })), button(app.texts.play.explain, () => app.open('explain', { puzzle: { cells } }))));
 
   const verdict = el('p', { className: 'sentence' });
@@ -53,7 +53,7 @@ export async function mount(root, app, params) {
     store.set('show', value);
     paint();
   });
-  const choices = el('div', { className: 'choices' });
+  const choices = box('choices');
   const choicesTitle = el('h2');
   const say = el('p', { role: 'status' });
   const format = select([['puzzlink', 'puzzlink']], 'puzzlink', () => write());
@@ -61,15 +61,15 @@ export async function mount(root, app, params) {
   const text = el('textarea', { rows: 5, readOnly: true, ariaLabel: t.text });
   const image = (/** @type {string} */ label, /** @type {any} */ how) => button(label, () => turn(how));
   const exporting = el('details', { className: 'panel', ontoggle: () => write() }, el('summary', {}, t.export),
-    el('div', { className: 'row' }, field(t.format, format), field(t.solution, solution)), text,
-    el('div', { className: 'row' }, button(t.copy, () => copy(text.value)), button(t.save, () => download(`hitori.${format.value}.txt`, text.value))));
-  root.append(el('div', { className: 'stage' }, left, el('div', {},
-    el('div', { className: 'panel say' }, verdict, grading, field(t.show, show)),
-    el('div', { className: 'panel' }, choicesTitle, choices),
-    el('div', { className: 'panel' },
-      el('div', { className: 'row' }, button(t.fresh, () => newPuzzle(app, (made) => change(made.cells))), button(app.texts.play.open, () => openPuzzle(app, load)), button(t.vary, () => vary())),
-      el('div', { className: 'row' }, image(t.rotate, { image: 'rotate' }), image(t.mirror, { image: 'mirror' }), image(t.renumber, { renumber: true })),
-      el('div', { className: 'row' }, button(t.share, () => share()), button(t.link, () => link())), say),
+    box('row', field(t.format, format), field(t.solution, solution)), text,
+    box('row', button(t.copy, () => copy(text.value)), button(t.save, () => download(`hitori.${format.value}.txt`, text.value))));
+  root.append(box('stage', left, el('div', {},
+    box('panel say', verdict, grading, field(t.show, show)),
+    box('panel', choicesTitle, choices),
+    box('panel',
+      box('row', button(t.fresh, () => newPuzzle(app, (made) => change(made.cells))), button(app.texts.play.open, () => openPuzzle(app, load)), button(t.vary, () => vary())),
+      box('row', image(t.rotate, { image: 'rotate' }), image(t.mirror, { image: 'mirror' }), image(t.renumber, { renumber: true })),
+      box('row', button(t.share, () => share()), button(t.link, () => link())), say),
     exporting)));
 
   /** Does something that may fail, and says so. @param {() => Promise<any>} work */
@@ -181,7 +181,7 @@ export async function mount(root, app, params) {
     }, { 'aria-pressed': String(one.number === answer.number) });
     choices.replaceChildren(...Object.entries(t.kinds).flatMap(([kind, text]) => {
       const list = answer.choices.filter((/** @type {any} */ one) => one.status === kind);
-      return list.length ? [el('p', { className: 'soft' }, text), el('div', { className: 'row chips' }, ...list.map(chip))] : [];
+      return list.length ? [el('p', { className: 'soft' }, text), box('row chips', ...list.map(chip))] : [];
     }));
   }
 
@@ -196,7 +196,7 @@ export async function mount(root, app, params) {
   }
 
   /** @param {string} to @param {Record<string, any>} [more] */
-  const convert = async (to, more = {}) => (await door.ask('convert', { puzzle: { cells }, to, ...more })).text;
+  const convert = async (to, more = {}) => (await door.ask('convert', { puzzle: { cells, solution: known.status === 'unique' ? known.solutions?.[0] : undefined }, to, ...more })).text;
   /** @param {string} puzzle */
   const load = async (puzzle) => change((await door.ask('session', { puzzle, action: { do: 'open' } })).session.cells);
   /** @param {Record<string, any>} how */
@@ -204,7 +204,7 @@ export async function mount(root, app, params) {
     const made = JSON.parse(await convert('json', how));
     change((Array.isArray(made) ? made[0] : made).cells);
   });
-  const vary = () => attempt(async () => change((await door.ask('generate', { from_puzzle: { cells } })).cells));
+  const vary = () => attempt(async () => change((await door.ask('generate', { shading: known.solutions?.[0], size: `${cells.length}x${cells[0].length}`, seed: seed() })).cells));
   const write = () => exporting.open && convert(format.value, { solutions: solution.checked }).then((made) => (text.value = made), (problem) => (text.value = why(problem)));
   /** @param {string} value */
   const copy = (value) => attempt(async () => {
@@ -236,28 +236,20 @@ export async function mount(root, app, params) {
     typing = next;
     return true;
   };
-  const keys = (/** @type {KeyboardEvent} */ event) => {
-    if (event.altKey || /** @type {Element} */ (event.target).closest('input, select, textarea, dialog')) return;
-    const key = event.key.toLowerCase();
-    const control = event.ctrlKey || event.metaKey;
-    if (control ? key === 'z' && !event.shiftKey : key === 'u') step(past, future);
-    else if (control ? key === 'y' || key === 'z' : key === 'r') step(future, past);
-    else return;
-    event.preventDefault();
-  };
-  document.addEventListener('keydown', keys);
-  const refuse = accept(root, (puzzle) => attempt(() => load(puzzle)));
+  const deafen = listen({
+    ...accept((puzzle) => attempt(() => load(puzzle))),
+    keydown: shortcuts({ u: () => step(past, future), r: () => step(future, past) }),
+  });
   const draft = params.puzzle?.cells ?? store.setting('draft', /** @type {any} */ ([]));
   use(isBoard(draft) ? draft : cells);
   door.ask('formats', {}).then(({ formats }) => {
-    format.replaceChildren(...formats.filter((/** @type {any} */ one) => one.writes).map((/** @type {any} */ one) => el('option', { value: one.name, title: one.about }, one.name)));
+    format.replaceChildren(...formats.map((/** @type {any} */ one) => el('option', { value: one.name, title: one.about }, one.name)));
     format.value = 'puzzlink';
   }, () => {});
   return {
     unmount() {
       gone = true;
-      document.removeEventListener('keydown', keys);
-      refuse();
+      deafen();
     },
   };
 }

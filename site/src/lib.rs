@@ -2,6 +2,10 @@
 //!
 //! `build.rs` makes the table of whatever is below `page/`. Nothing is read at run time, so nothing else can be asked for.
 
+mod squeeze;
+
+pub use squeeze::squeeze;
+
 /// A file of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -33,6 +37,13 @@ mod tests {
         }
         assert_eq!(file(""), None);
         assert_eq!(file("../Cargo.toml"), None);
+    }
+
+    #[test]
+    fn scripts_are_small() {
+        let scripts = FILES.iter().filter(|file| file.path.ends_with(".js"));
+        let bytes: usize = scripts.map(|file| file.bytes.len()).sum();
+        assert!(bytes < 60_000, "{bytes} bytes of script");
     }
 
     #[test]
