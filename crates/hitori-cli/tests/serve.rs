@@ -243,6 +243,30 @@ fn answers_are_those_of_the_commands() {
 }
 
 #[test]
+fn the_documents_examples_are_answered_as_it_says() {
+    let server = Server::start(&["--timeout", "60s"]);
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/serve.md");
+    let document = std::fs::read_to_string(path).expect("the document");
+    let mut lines = document.lines();
+    let mut examples = 0;
+    while let Some(line) = lines.next() {
+        let Some(command) = line.strip_prefix("$ curl -H 'Content-Type: application/json' -d '") else {
+            continue;
+        };
+        let (body, address) = command.split_once("' http://127.0.0.1:4840/api/v1/").expect("a request");
+        let answer = server.post(address, &serde_json::from_str(body).expect(body));
+        let mut rest = answer.text();
+        // What the document leaves out may be anything.
+        for part in lines.next().expect("an answer").split('…') {
+            let place = rest.find(part).unwrap_or_else(|| panic!("no '{part}' in {}", answer.text()));
+            rest = &rest[place + part.len()..];
+        }
+        examples += 1;
+    }
+    assert!(examples >= 5, "{examples}");
+}
+
+#[test]
 fn messages_are_those_of_the_commands() {
     let server = Server::start(&[]);
     let scratch = Scratch::new();
