@@ -3,6 +3,7 @@
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
+use crate::context::MOST_TIME;
 use crate::registry::REQUESTS;
 
 /// Where the schemas stand in the document.
@@ -96,11 +97,12 @@ fn add_common(schema: &mut Value) {
         "timeout": {
             "description": "A time limit: seconds, or a text such as 500ms, 2s, 1m. The service has one of its own.",
             "anyOf": [
-                {"type": "string", "pattern": "^[0-9]{1,6}(us|ms|s|m|min|h)?$"},
-                {"type": "number", "exclusiveMinimum": 0.000001, "maximum": 1_000_000}
+                {"type": "string", "pattern": "^[1-9][0-9]{0,5}(us|ms|s|m|min|h)?$"},
+                {"type": "number", "minimum": 0.000_001, "maximum": MOST_TIME.as_secs()},
+                {"type": "null"}
             ]
         },
-        "conflicts": {"description": "A limit on the conflicts of a search.", "type": "integer", "minimum": 0, "maximum": u32::MAX},
+        "conflicts": {"description": "A limit on the conflicts of a search.", "type": ["integer", "null"], "minimum": 0, "maximum": u32::MAX},
         "progress": {"description": "Whether to answer by lines of JSON that tell of progress.", "type": "boolean"}
     });
     let properties =

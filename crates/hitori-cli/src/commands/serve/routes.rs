@@ -168,7 +168,7 @@ async fn request(State(server): State<Arc<Server>>, request: Request) -> Result<
     let task = server.pool.start(job).await?;
     match progress {
         Some(progress) => {
-            let mut response = Response::new(Body::new(Lines::new(task, progress)));
+            let mut response = Response::new(Body::new(Lines::start(task, progress).await?));
             response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(lines::MEDIA_TYPE));
             Ok(response)
         }
