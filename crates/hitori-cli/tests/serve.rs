@@ -396,6 +396,8 @@ fn slow_clients_are_not_waited_for() {
     );
     let body = server.send(&body);
     let mut idle = server.connect();
+    let mut used =
+        server.send(format!("GET /healthz HTTP/1.1\r\nHost: {}\r\n\r\n", server.host()).as_bytes());
     let mut byte_by_byte = server.connect();
     let since = Instant::now();
     let writer = std::thread::spawn(move || {
@@ -411,6 +413,8 @@ fn slow_clients_are_not_waited_for() {
     let mut rest = Vec::new();
     let _ = head.read_to_end(&mut rest);
     let _ = idle.read_to_end(&mut rest);
+    used.read_to_end(&mut rest).expect("an answer, and after a while the end");
+    assert!(rest.ends_with(b"ok\n"), "{}", String::from_utf8_lossy(&rest));
     assert!(writer.join().expect("no panic"), "a head that never ends was read on");
     assert!(since.elapsed() < Duration::from_secs(25), "{:?}", since.elapsed());
     server.is_well();
