@@ -140,7 +140,7 @@ export async function mount(root, app, params) {
     await queue;
     grade = wanted;
     const { session } = game.state;
-    game.hints += 1;
+    if (grade === 1) game.hints += 1;
     try {
       const answer = await app.door.ask('hint', { session, grade });
       const whole = grade === 2 ? await app.door.ask('hint', { session, grade: 3 }) : answer;

@@ -21,6 +21,15 @@ pub fn squeeze(script: &str) -> String {
             let line_end = chars[at..end].contains(&'\n');
             made.extend(separator(made.chars().next_back(), chars.get(end).copied(), line_end));
         } else {
+            // A list needs no comma at its end (an array may); a block no semicolon, except that of a loop without a body.
+            let idle = match char {
+                '}' => made.ends_with(',') || made.ends_with(';') && !made.ends_with(");"),
+                ')' => made.ends_with(','),
+                _ => false,
+            };
+            if idle {
+                made.pop();
+            }
             made.extend(&chars[at..end]);
         }
         at = end;
@@ -125,6 +134,8 @@ mod tests {
         assert_eq!(squeeze("a(/** @type {any} */ (b), c /* d */ in e)"), "a((b),c in e)");
         assert_eq!(squeeze("class A {\n  #b = 1;\n  static #c() {\n  }\n}\n"), "class A{#b=1;static #c(){}}");
         assert_eq!(squeeze("if (a) b()\nelse c()\n"), "if(a)b()\nelse c()");
+        assert_eq!(squeeze("{ a = 1; }\n{ for (;;); }"), "{a=1}\n{for(;;);}");
+        assert_eq!(squeeze("a({\n  b: [1, , ],\n  c,\n},\n)"), "a({b:[1,,],c})");
     }
 
     #[test]
