@@ -71,7 +71,7 @@ export async function mount(root, app, params) {
   /** Shows a message, perhaps with more. @param {string} text @param {...(Node | null)} more */
   function message(text, ...more) {
     say.replaceChildren(el('p', { className: 'sentence' }, text), ...more.filter((one) => one !== null));
-    if (text) app.announce(text);
+    if (text !== t.empty) app.announce(text);
   }
 
   /** @param {any} problem */
