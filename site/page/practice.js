@@ -114,8 +114,8 @@ export class Practice {
     if (mistakes.length > 0) return this.#say(words.mistake, { mistakes });
     this.#grade = Math.min(3, this.#grade + 1);
     if (step) {
-      const area = [...step.premises, ...step.conclusions.map(({ cell }) => cell)];
-      const shown = [{}, { area }, { premises: step.premises, conclusions: step.conclusions }][this.#grade - 1];
+      const outlined = [...step.premises, ...step.conclusions.map(({ cell }) => cell)];
+      const shown = [{}, { premises: outlined }, { premises: step.premises, conclusions: step.conclusions }][this.#grade - 1];
       return this.#say(fill(words.grades[this.#grade - 1], { statement: rule.statement, text: step.text }), shown);
     }
     const { signal } = this.#asked;

@@ -38,7 +38,7 @@ for (const door of await doors()) {
     await hint();
     await page.getByText(words.grades[0].split('{')[0]).waitFor();
     await hint();
-    await page.locator('.view .cell.area').first().waitFor();
+    await page.locator('.view .stage .cell.premise').first().waitFor();
     await hint();
     const found = page.locator('.view .conclude_white, .view .conclude_shaded');
     assert.ok((await found.count()) > 0);
