@@ -16,8 +16,6 @@ const AFTER_TAP = { '?': 'shaded', x: 'white', '-': 'undecided' };
 const KEYS = { ' ': 'shaded', x: 'shaded', o: 'white', c: 'white', Backspace: 'undecided', Delete: 'undecided' };
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-/** @type {Record<string, string>} */
-const FLAGS = { premises: 'premise', conclusions: 'conclusion', area: 'area', mistakes: 'mistake', violations: 'violation', differs: 'differs' };
 /** A pointer needs no ring, and a large board shall not scroll under it. @type {any} */
 const QUIETLY = { preventScroll: true, focusVisible: false };
 const LONG_PRESS = 450;
@@ -88,29 +86,28 @@ export class Board {
     this.rows = cells.length;
     this.cols = cells[0].length;
     this.#numbers = cells.flat();
-    this.#fit();
-    this.#stroke = null;
-    if (again) {
-      this.#marks.fill('?');
-      this.#flags.clear();
-      this.#numbers.forEach((_, at) => this.#paint(at));
-      return;
-    }
     this.#marks = this.#numbers.map(() => '?');
     this.#flags.clear();
-    this.#current = Math.min(this.#current, this.#numbers.length - 1);
-    this.#cells = this.#numbers.map((_, at) => el('div', { role: 'gridcell', 'data-cell': this.#name(at), tabIndex: -1 }));
-    const lines = cells.map((_, row) => el('div', { role: 'row' }, ...this.#cells.slice(row * this.cols, (row + 1) * this.cols)));
-    this.grid.setAttribute('aria-label', this.label ?? fill(texts.board.label, { rows: this.rows, cols: this.cols }));
-    this.grid.setAttribute('aria-readonly', String(this.readonly));
-    this.grid.style.setProperty('--cols', this.cols);
-    this.grid.style.setProperty('--rows', this.rows);
-    this.grid.toggleAttribute('data-large', this.cols > 16);
+    this.#stroke = null;
+    this.#fit();
+    if (!again) this.#build(cells);
     this.#numbers.forEach((_, at) => this.#paint(at));
-    this.grid.replaceChildren(...lines);
-    // The sentences of steps name cells r3c4; the cells' own labels say it to those who cannot see the numbers.
-    if (this.labels) this.grid.prepend(el('div', { className: 'labels', ariaHidden: 'true' }, ...cells[0].map((_, col) => el('span', {}, col + 1))));
+  }
+
+  /** Makes the cells. @param {Cells} cells */
+  #build(cells) {
+    const { grid } = this;
+    this.#cells = this.#numbers.map((_, at) => el('div', { role: 'gridcell', 'data-cell': this.#name(at), tabIndex: -1 }));
+    this.#current = Math.min(this.#current, this.#cells.length - 1);
     this.#cells[this.#current].tabIndex = 0;
+    grid.ariaLabel = this.label ?? fill(texts.board.label, { rows: this.rows, cols: this.cols });
+    grid.ariaReadOnly = String(this.readonly);
+    grid.style.setProperty('--cols', this.cols);
+    grid.style.setProperty('--rows', this.rows);
+    grid.toggleAttribute('data-large', this.cols > 16);
+    grid.replaceChildren(...cells.map((_, row) => el('div', { role: 'row' }, ...this.#cells.slice(row * this.cols, (row + 1) * this.cols))));
+    // The sentences of steps name cells r3c4; the cells' own labels say it to those who cannot see the numbers.
+    if (this.labels) grid.prepend(el('div', { className: 'labels', ariaHidden: 'true' }, ...cells[0].map((_, col) => el('span', {}, col + 1))));
   }
 
   /** Shows other marks. @param {string[]} rows of x, - and ? */
@@ -146,7 +143,7 @@ export class Board {
         const at = this.#index(typeof one === 'string' ? one : one.cell);
         if (!flags.has(at)) flags.set(at, new Set());
         const shade = typeof one === 'string' ? null : one.shade;
-        flags.get(at)?.add(shade ? `conclude_${shade}` : FLAGS[kind]);
+        flags.get(at)?.add(shade ? `conclude_${shade}` : kind.replace(/s$/, ''));
       }
     }
     const old = this.#flags;
@@ -173,7 +170,12 @@ export class Board {
   }
 
   #name(/** @type {number} */ at) {
-    return name(Math.floor(at / this.cols), at % this.cols);
+    return name(...this.#place(at));
+  }
+
+  /** @param {number} at @returns {[number, number]} */
+  #place(at) {
+    return [Math.floor(at / this.cols), at % this.cols];
   }
 
   #index(/** @type {string} */ cell) {
@@ -200,9 +202,9 @@ export class Board {
     if (cell.textContent !== text) cell.textContent = text;
     const shade = mark === 'x' ? ' shaded' : mark === '-' ? ' white' : '';
     cell.className = `cell${shade}${flags.map((flag) => ` ${flag}`).join('')}`;
-    const [row, column] = [Math.floor(at / this.cols) + 1, (at % this.cols) + 1];
+    const [row, col] = this.#place(at);
     const words = [mark === '?' ? '' : texts.board.marks[mark], ...flags.map((flag) => texts.board.flags[flag])];
-    cell.setAttribute('aria-label', [fill(texts.board.cell, { row, column, number: number ?? texts.board.blank }), ...words.filter(Boolean)].join(', '));
+    cell.ariaLabel = [fill(texts.board.cell, { row: row + 1, column: col + 1, number: number ?? texts.board.blank }), ...words.filter(Boolean)].join(', ');
   }
 
   /** Makes all numbers as large as the longest one allows. */
@@ -230,12 +232,12 @@ export class Board {
     const at = this.#at(event.target);
     if (at < 0 || this.onKey?.(event, this.#name(at))) return;
     if (event.altKey || event.metaKey) return;
-    const [row, col] = [Math.floor(at / this.cols), at % this.cols];
+    const [row, col] = this.#place(at);
     const far = event.ctrlKey;
     /** @type {[number, number] | null} */
     let to = null;
     const arrow = ARROWS[event.key];
-    if (arrow) to = far ? [arrow[0] ? (arrow[0] < 0 ? 0 : this.rows - 1) : row, arrow[1] ? (arrow[1] < 0 ? 0 : this.cols - 1) : col] : [row + arrow[0], col + arrow[1]];
+    if (arrow) to = [row + arrow[0] * (far ? this.rows : 1), col + arrow[1] * (far ? this.cols : 1)];
     else if (event.key === 'Home') to = [far ? 0 : row, 0];
     else if (event.key === 'End') to = [far ? this.rows - 1 : row, this.cols - 1];
     const shade = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
@@ -278,8 +280,9 @@ export class Board {
     const at = this.#at(document.elementFromPoint(event.clientX, event.clientY));
     if (at < 0 || at === stroke.last) return;
     // A quick hand skips cells: those between are painted too.
-    const [row, col] = [Math.floor(stroke.last / this.cols), stroke.last % this.cols];
-    const [down, right] = [Math.floor(at / this.cols) - row, (at % this.cols) - col];
+    const [row, col] = this.#place(stroke.last);
+    const [lastRow, lastCol] = this.#place(at);
+    const [down, right] = [lastRow - row, lastCol - col];
     const steps = Math.max(Math.abs(down), Math.abs(right));
     for (let step = 1; step <= steps; step += 1) {
       const next = Math.round(row + (down * step) / steps) * this.cols + Math.round(col + (right * step) / steps);

@@ -15,7 +15,8 @@ import { fill } from './texts.js';
  * @param {Record<string, any>} params rule, the id of one
  */
 export async function mount(root, app, params) {
-  const all = [...(await rules(app)).values()];
+  // What is in use by default comes first.
+  const all = [...(await rules(app)).values()].sort((one, other) => Number(Boolean(one.option)) - Number(Boolean(other.option)));
   const rule = all.find(({ id }) => id.toLowerCase() === params.rule?.toLowerCase());
   if (!rule) return overview(root, app, all);
   return lesson(root, app, all, rule);
@@ -51,7 +52,7 @@ function lesson(root, app, all, rule) {
   const link = (/** @type {Rule | undefined} */ other, /** @type {string} */ sign) => other && el('a', { href: `#learn/${other.id}`, rel: sign === '←' ? 'prev' : 'next' }, sign === '←' ? `← ${other.name}` : `${other.name} →`);
   const text = el('div', {}, ...rule.proof.map((paragraph) => el('p', {}, ...rich(paragraph))));
   const examples = el('div', { className: 'examples' });
-  for (const example of rule.examples) examples.append(picture(example, false, words.before), picture(example, true, words.after));
+  for (const example of rule.examples) examples.append(el('div', { className: 'pair' }, picture(example, false, words.before), picture(example, true, words.after)));
   const place = el('div');
   const start = button(words.start, () => practise(), { className: 'main' });
   root.append(
@@ -69,6 +70,7 @@ function lesson(root, app, all, rule) {
   /** @type {Practice | null} */
   let practice = null;
   function practise() {
+    place.scrollIntoView();
     practice = new Practice(place, app, rule, () => {
       const times = practised(app);
       app.store.set('practised', { ...times, [rule.id]: (times[rule.id] ?? 0) + 1 });
@@ -95,8 +97,8 @@ function picture({ board, marks, concludes }, after, caption) {
   return figure;
 }
 
-/** Returns a statement as a sentence. @param {string} text */
-const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+/** Returns a statement as a sentence; one about numbers a and b begins small. @param {string} text */
+const sentence = (text) => `${/^a b /.test(text) ? text[0] : text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 
 /** Returns text with its `code` and *emphasis* as elements. @param {string} text */
 const rich = (text) =>

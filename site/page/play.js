@@ -71,7 +71,7 @@ export async function mount(root, app, params) {
   /** Shows a message, perhaps with more. @param {string} text @param {...(Node | null)} more */
   function message(text, ...more) {
     say.replaceChildren(el('p', { className: 'sentence' }, text), ...more.filter((one) => one !== null));
-    if (text) app.announce(text);
+    if (text !== t.empty) app.announce(text);
   }
 
   /** @param {any} problem */
@@ -98,7 +98,10 @@ export async function mount(root, app, params) {
     if (!game) return;
     const undone = game.state.session.done - answer.session.done;
     game.state = answer;
-    if (action.do !== 'check' && grade) message((grade = 0) || t.empty);
+    if (action.do !== 'check' && grade) {
+      grade = 0;
+      message(t.empty);
+    }
     // Marks made in the meantime are on their way.
     if (waiting <= 1) board.setMarks(answer.marks);
     show();
@@ -140,7 +143,7 @@ export async function mount(root, app, params) {
     await queue;
     grade = wanted;
     const { session } = game.state;
-    game.hints += 1;
+    if (grade === 1) game.hints += 1;
     try {
       const answer = await app.door.ask('hint', { session, grade });
       const whole = grade === 2 ? await app.door.ask('hint', { session, grade: 3 }) : answer;
@@ -207,6 +210,8 @@ export async function mount(root, app, params) {
     message({ multiple: t.multiple, unsolvable: t.unsolvable }[/** @type {string} */ (state.status)] ?? t.empty);
     keep();
     store.set('current', id);
+    // Loaded anew, the page shows this puzzle, not the one of an older address.
+    if (puzzle !== params.puzzle) history.replaceState(null, '', '#play');
   }
 
   const load = (/** @type {string} */ text) => open(text, { kind: 'own' });

@@ -9,6 +9,8 @@ import { fill } from './texts.js';
 export class Practice {
   /** The step that is to be found; none once it is. @type {Step | null} */
   #step = null;
+  /** The same, for starting again. @type {Step | null} */
+  #goal = null;
   /** @type {(number | null)[][]} */
   #cells = [];
   /** Rows of marks. @type {string[]} */
@@ -50,7 +52,7 @@ export class Practice {
     this.#asked.abort();
   }
 
-  /** Fetches the next board and makes all steps up to the one that is to be found. */
+  /** Fetches the next board. */
   async next() {
     const { app, rule } = this;
     this.#asked.abort();
@@ -58,29 +60,16 @@ export class Practice {
     const { signal } = this.#asked;
     this.said.textContent = app.texts.learn.making;
     try {
-      const given = await app.door.ask('practice', { rule: rule.id, seed: this.#seed++ }, { signal });
-      const { cells } = given.puzzle;
-      const explained = await app.door.ask('explain', { puzzle: { cells }, marks: given.marks }, { signal });
-      let marks = given.marks;
-      for (const step of explained.steps) {
-        this.#step = step;
-        if (step.rule === rule.id) break;
-        marks = marked(marks, step.conclusions);
-      }
-      this.#cells = cells;
-      this.#start = marks;
-      this.#solution = given.puzzle.solution ?? explained.marks;
+      const { cells, marks, step } = await app.door.ask('practice', { rule: rule.id, seed: this.#seed++ }, { signal });
+      const { solutions } = await app.door.ask('solve', { puzzle: { cells } }, { signal });
+      [this.#cells, this.#start, this.#goal, this.#solution] = [cells, marks, step, solutions[0]];
       this.board.setPuzzle(cells);
-      this.#goal = this.#step;
       this.#reset();
       this.board.focus();
     } catch (error) {
       if (!signal.aborted) this.said.replaceChildren(el('span', { className: 'problem' }, /** @type {Error} */ (error).message));
     }
   }
-
-  /** The step of this board, for starting again. @type {Step | null} */
-  #goal = null;
 
   #reset() {
     this.#step = this.#goal;
@@ -113,7 +102,7 @@ export class Practice {
     }
     const part = step?.conclusions.some((mark) => cells.includes(mark.cell));
     if (!step) this.#grade = 0;
-    this.#say(this.#solved() ? words.solved : !step ? '' : part || shade === 'undecided' ? words.task : words.other);
+    this.#say(this.#solved() ? words.solved : !step ? words.goOn : part || shade === 'undecided' ? words.task : words.other);
   }
 
   /** Gives away a little more: of the rule that is to be found, and after that of whatever comes next. */
@@ -125,15 +114,15 @@ export class Practice {
     if (mistakes.length > 0) return this.#say(words.mistake, { mistakes });
     this.#grade = Math.min(3, this.#grade + 1);
     if (step) {
-      const area = [...step.premises, ...step.conclusions.map(({ cell }) => cell)];
-      const shown = [{}, { area }, { premises: step.premises, conclusions: step.conclusions }][this.#grade - 1];
+      const outlined = [...step.premises, ...step.conclusions.map(({ cell }) => cell)];
+      const shown = [{}, { premises: outlined }, { premises: step.premises, conclusions: step.conclusions }][this.#grade - 1];
       return this.#say(fill(words.grades[this.#grade - 1], { statement: rule.statement, text: step.text }), shown);
     }
     const { signal } = this.#asked;
     try {
       const hint = await app.door.ask('hint', { puzzle: { cells: this.#cells }, marks: this.#marks, grade: this.#grade }, { signal });
       const { premises, conclusions } = hint.step ?? {};
-      this.#say(hint.text ?? words.solved, hint.step ? { premises, conclusions } : { area: hint.cells ?? [] });
+      this.#say(hint.text ?? app.texts.play.hints[hint.status], hint.step ? { premises, conclusions } : { area: hint.cells ?? [] });
     } catch (error) {
       if (!signal.aborted) this.#say(/** @type {Error} */ (error).message);
     }

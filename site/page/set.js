@@ -28,7 +28,10 @@ export async function mount(root, app, params) {
   let typing = '';
   /** What is known about the board as it is. @type {{status?: string, solutions?: string[][], forced?: string[]}} */
   let known = {};
+  /** Changes so far, those that were asked about, and the cell whose numbers are shown. */
   let version = 0;
+  let asked = 0;
+  let shown = '';
   let busy = false;
   let gone = false;
 
@@ -99,6 +102,7 @@ export async function mount(root, app, params) {
     const before = cells;
     cells = next;
     version += 1;
+    shown = '';
     typing = '';
     if (!same) board.setPuzzle(cells);
     else cells.forEach((row, r) => row.forEach((value, c) => value !== before[r][c] && board.setNumber(name(r, c), value)));
@@ -131,11 +135,15 @@ export async function mount(root, app, params) {
   async function ask() {
     if (busy) return;
     busy = true;
-    for (let asked = -1; asked !== version && !gone; ) {
+    while (!gone && (asked !== version || shown !== board.current)) {
+      const fresh = asked !== version;
       asked = version;
-      await look(() => asked !== version || gone).catch((problem) => {
-        verdict.textContent = why(problem);
-      });
+      const stale = () => gone || asked !== version;
+      try {
+        await (fresh ? look(stale) : numbers(stale));
+      } catch (problem) {
+        (fresh ? verdict : choices).textContent = why(problem);
+      }
     }
     busy = false;
   }
@@ -150,7 +158,7 @@ export async function mount(root, app, params) {
     if (verdict.textContent !== words) app.announce(words);
     verdict.textContent = words;
     verdict.dataset.status = answer.status;
-    grading.textContent = '';
+    grading.textContent = '…';
     paint();
     if (answer.status === 'multiple') {
       const { forced } = await door.ask('solve', { puzzle, goal: 'forced', timeout: '1s' });
@@ -164,17 +172,16 @@ export async function mount(root, app, params) {
       if (stale()) return;
       const difficulty = app.texts.play.levels[graded.difficulty] ?? '–';
       grading.textContent = fill(t.graded, { class: graded.class ?? '–', steps: graded.steps ?? '–', difficulty });
-    }
-    if (!exporting.open) await numbers(puzzle, stale);
-    else await Promise.all([numbers(puzzle, stale), write()]);
+    } else grading.textContent = '';
+    write();
   }
 
-  /** Shows which numbers the chosen cell could have. @param {{cells: Cells}} puzzle @param {() => boolean} stale */
-  async function numbers(puzzle, stale) {
-    const cell = board.current;
-    choicesTitle.textContent = fill(t.choices, { cell });
-    const answer = await door.ask('cells', { puzzle, cell, timeout: '2s' });
-    if (stale() || cell !== board.current) return;
+  /** Shows which numbers the chosen cell could have. @param {() => boolean} stale */
+  async function numbers(stale) {
+    shown = board.current;
+    choicesTitle.textContent = fill(t.choices, { cell: shown });
+    const answer = await door.ask('cells', { puzzle: { cells }, cell: shown, timeout: '2s' });
+    if (stale() || shown !== board.current) return;
     const chip = (/** @type {any} */ one) => button(one.class ? fill(t.choice, { number: one.number, class: one.class, steps: one.steps ?? '' }) : String(one.number), () => {
       put(one.number);
       board.focus();
@@ -217,10 +224,7 @@ export async function mount(root, app, params) {
   board.onFocus = () => {
     typing = '';
     choose();
-    if (choicesTitle.textContent !== fill(t.choices, { cell: board.current })) {
-      version += 0.5;
-      ask();
-    }
+    ask();
   };
   board.onKey = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;

@@ -33,6 +33,7 @@ function write(key, value) {
       bound(Math.floor(sessions().length / 2), key);
     }
   }
+  drop(key);
   memory.set(key, text);
 }
 

@@ -1,4 +1,5 @@
 // Every text of the page is in texts.json, in plain words; the rules' own sentences come from the service.
+// The few words that are there before any script runs are in index.html.
 // {name} stands for a value that `fill` puts in. To translate the page, translate that file.
 import words from './texts.json' with { type: 'json' };
 

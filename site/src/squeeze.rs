@@ -21,6 +21,15 @@ pub fn squeeze(script: &str) -> String {
             let line_end = chars[at..end].contains(&'\n');
             made.extend(separator(made.chars().next_back(), chars.get(end).copied(), line_end));
         } else {
+            // A list needs no comma at its end (an array may), a block no semicolon: the page has no loops without a body.
+            let idle: &[char] = match char {
+                '}' => &[',', ';'],
+                ')' => &[','],
+                _ => &[],
+            };
+            if made.ends_with(idle) {
+                made.pop();
+            }
             made.extend(&chars[at..end]);
         }
         at = end;
@@ -120,16 +129,24 @@ mod tests {
 
     #[test]
     fn comments_and_idle_space_go() {
-        let script = "// Why.\nconst a = 1; // one\n/** @type {number} */\nlet b = a + +a;\n\nreturn   b\n  - -a\n";
+        let script =
+            "// Why.\nconst a = 1; // one\n/** @type {number} */\nlet b = a + +a;\n\nreturn   b\n  - -a\n";
         assert_eq!(squeeze(script), "const a=1;let b=a+ +a;return b\n- -a");
         assert_eq!(squeeze("a(/** @type {any} */ (b), c /* d */ in e)"), "a((b),c in e)");
         assert_eq!(squeeze("class A {\n  #b = 1;\n  static #c() {\n  }\n}\n"), "class A{#b=1;static #c(){}}");
         assert_eq!(squeeze("if (a) b()\nelse c()\n"), "if(a)b()\nelse c()");
+        assert_eq!(squeeze("{ a = 1; }\n{ b(); }"), "{a=1}\n{b()}");
+        assert_eq!(squeeze("a({\n  b: [1, , ],\n  c,\n},\n)"), "a({b:[1,,],c})");
     }
 
     #[test]
     fn texts_stay() {
-        for same in ["'// \\' no'", "\"/* no */\"", "`a  ${b ? `c  ${'}'} // d` : { e: 1 }} \\` f`", "/[/'] \\/ /g.test(a)"] {
+        for same in [
+            "'// \\' no'",
+            "\"/* no */\"",
+            "`a  ${b ? `c  ${'}'} // d` : { e: 1 }} \\` f`",
+            "/[/'] \\/ /g.test(a)",
+        ] {
             assert_eq!(squeeze(same), same);
         }
         assert_eq!(squeeze("a / b / c"), "a/b/c");

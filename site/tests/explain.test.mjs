@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { texts } from '../page/texts.js';
 import { browser, doors, picture, visit } from './doors.mjs';
-import { GATHER } from './puzzles.mjs';
+import { ASSUMING } from './puzzles.mjs';
 
 const chromium = await browser();
 
@@ -43,7 +43,7 @@ for (const door of await doors()) {
     await page.getByLabel(texts.explain.paste).fill('this is no puzzle');
     await page.getByRole('button', { name: texts.explain.go, exact: true }).click();
     await page.getByRole('alert').waitFor();
-    await page.getByLabel(texts.explain.paste).fill(GATHER.assumption);
+    await page.getByLabel(texts.explain.paste).fill(ASSUMING);
     await page.getByRole('button', { name: texts.explain.go, exact: true }).click();
     await page.locator('.steps .inner').first().waitFor();
     const all = await page.locator('.steps li').count();

@@ -25,7 +25,7 @@ const TYPES = {
 export async function serve(folder, below, port = 0) {
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
-    const name = normalize(path.slice(below.length) || 'index.html');
+    const name = normalize(path.slice(below.length).replace(/(^|\/)$/, '$1index.html'));
     try {
       if (!path.startsWith(below) || name.startsWith('..')) throw new Error('not here');
       const content = await readFile(join(folder, name));

@@ -34,6 +34,9 @@ pub struct ExplainView<'a> {
     pub marks: RowStrings<'a>,
     /// The steps in order.
     pub steps: Vec<StepView>,
+    /// What contradicts itself at the end, where something does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contradiction: Option<ContradictionView>,
 }
 
 impl<'a> ExplainView<'a> {
@@ -53,6 +56,10 @@ impl<'a> ExplainView<'a> {
             rating: RatingView::default(),
             marks: (&explanation.marks).into(),
             steps: explanation.steps.iter().map(|step| StepView::new(size, step)).collect(),
+            contradiction: match &explanation.finish {
+                Finish::Contradiction(clash) => Some(ContradictionView::new(size, clash)),
+                _ => None,
+            },
         }
     }
 

@@ -1,0 +1,92 @@
+// The static page: made by site/build, below a path, offline once it was opened, soon on screen.
+
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { SITE, browser, staticFolder, visit } from './doors.mjs';
+import { serve } from './static.mjs';
+
+const folder = staticFolder();
+const chromium = await browser();
+
+test('a folder that is not ours is left alone', () => {
+  const other = mkdtempSync(join(tmpdir(), 'hitori-other-'));
+  after(() => rmSync(other, { recursive: true }));
+  writeFileSync(join(other, 'mine'), 'mine');
+  const run = spawnSync(join(SITE, 'build'), [other], { encoding: 'utf8' });
+  assert.notEqual(run.status, 0);
+  assert.match(run.stderr, /was not made by site\/build/);
+  assert.deepEqual(readdirSync(other), ['mine']);
+});
+
+test('the page is light', (context) => {
+  const sizes = (/** @type {RegExp} */ kind) => readdirSync(folder).filter((name) => kind.test(name)).map((name) => readFileSync(join(folder, name)));
+  const script = sizes(/\.m?js$/).reduce((sum, content) => sum + content.length, 0);
+  const module = sizes(/\.wasm$/).reduce((sum, content) => sum + gzipSync(content).length, 0);
+  context.diagnostic(`${script} bytes of script, module ${module} bytes compressed`);
+  assert.ok(script < 60_000, `${script} bytes of script`);
+  assert.ok(module < 700_000, `module of ${module} bytes`);
+});
+
+test('once opened, everything works without the host', async () => {
+  const host = await serve(folder, '/some/where/');
+  const door = { name: 'static', url: host.url, close: () => {} };
+  const { page, done } = await visit(chromium, door);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  await host.close();
+  await page.goto(`${host.url}#explain`);
+  await page.reload();
+  await page.locator('.steps').waitFor();
+  for (const view of ['play', 'learn', 'set']) {
+    await page.goto(`${host.url}#${view}`);
+    await page.locator(`.view.${view} h1`).first().waitFor();
+    assert.equal(await page.locator('.problem').count(), 0, view);
+  }
+  await done();
+});
+
+test('two builds below one host keep to themselves, and a new build takes the place of the old one', async () => {
+  const inside = await chromium.newContext();
+  const parent = mkdtempSync(join(tmpdir(), 'hitori-builds-'));
+  after(() => rmSync(parent, { recursive: true }));
+  execFileSync('cp', ['-r', folder, join(parent, 'one')]);
+  execFileSync('cp', ['-r', folder, join(parent, 'two')]);
+  const host = await serve(parent, '/');
+  const page = await inside.newPage();
+  const caches = () => page.evaluate(async () => (await globalThis.caches.keys()).sort());
+  for (const name of ['one', 'two']) {
+    await page.goto(`${host.url}${name}/index.html`);
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+  }
+  const before = await caches();
+  assert.equal(before.length, 2, before.join());
+  const worker = join(parent, 'two/sw.js');
+  writeFileSync(worker, readFileSync(worker, 'utf8').replace(/const VERSION="\w+"/, 'const VERSION="newer"'));
+  await page.reload();
+  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting);
+  await page.goto('about:blank');
+  await page.goto(`${host.url}two/index.html`);
+  await page.waitForFunction(async () => (await globalThis.caches.keys()).some((name) => name.endsWith('newer')) && (await globalThis.caches.keys()).length === 2);
+  assert.ok((await caches()).includes(before[0]), 'the other page keeps its files');
+  await inside.close();
+  await host.close();
+});
+
+test('the page can be installed', async () => {
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.webmanifest'), 'utf8'));
+  for (const { src } of manifest.icons) assert.ok(existsSync(join(folder, src)), src);
+  const host = await serve(folder, '/app/');
+  const { page, done } = await visit(chromium, { name: 'static', url: host.url, close: () => {} });
+  const session = await page.context().newCDPSession(page);
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  const real = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito');
+  assert.deepEqual(real, []);
+  await done();
+  await host.close();
+});
