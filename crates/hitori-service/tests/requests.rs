@@ -191,8 +191,10 @@ fn what_is_wrong_is_said() {
         ("generate", json!({"size": 8, "a b": 3}), 422, "option"),
         ("generate", json!({}), 422, "size"),
         ("hint", json!({"puzzle": SAMPLE, "grade": 4}), 422, "1, 2 or 3"),
-        ("hint", json!({}), 400, "session"),
-        ("session", json!({"action": {"do": "open"}}), 400, "puzzle"),
+        ("solve", json!({"puzzle": SAMPLE, "marks": ["xx", "x"]}), 422, "marks: row 2"),
+        ("solve", json!({"puzzle": SAMPLE, "conflicts": 1.5}), 400, "conflicts"),
+        ("hint", json!({}), 422, "session"),
+        ("session", json!({"action": {"do": "open"}}), 422, "puzzle"),
         ("session", json!({"puzzle": SAMPLE, "action": {"do": "fly"}}), 400, "fly"),
         ("session", json!({"puzzle": SAMPLE, "action": {"do": "cycle", "cell": "r9c1"}}), 422, "r4c4"),
         (
