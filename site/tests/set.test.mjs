@@ -38,17 +38,23 @@ for (const door of await doors()) {
     await picture(page, `${door.name}-set`);
     await page.getByText(words.export, { exact: true }).click();
     const text = page.getByLabel(words.text);
-    const formats = await page.getByLabel(words.format).locator('option').evaluateAll((all) => all.map((one) => /** @type {HTMLOptionElement} */ (one).value));
+    const choice = page.locator('select:has(option[value=tatham])');
+    const known = await page.evaluate(async () => {
+      const { ask } = await import(new URL('door.js', document.baseURI).href);
+      return (await ask('formats', {})).formats.map((/** @type {any} */ one) => [one.name, one.reads]);
+    });
+    const readable = new Map(known);
+    const formats = await choice.locator('option').evaluateAll((all) => all.map((one) => /** @type {HTMLOptionElement} */ (one).value));
     assert.ok(formats.length >= 8, formats.join());
     for (const format of formats) {
       const before = await text.inputValue();
-      await page.getByLabel(words.format).selectOption(format);
+      await choice.selectOption(format);
       await page.waitForFunction(([before, first]) => {
         const now = /** @type {HTMLTextAreaElement} */ (document.querySelector('.view textarea[readonly]')).value;
         return now && (now !== before || first);
       }, /** @type {[string, boolean]} */ ([before, format === 'puzzlink']));
       const written = await text.inputValue();
-      if (!existsSync(COMMAND)) continue;
+      if (!readable.get(format) || !existsSync(COMMAND)) continue;
       const solved = execFileSync(COMMAND, ['solve', '--json', '-'], { input: `${written}\n`, encoding: 'utf8' });
       assert.deepEqual(JSON.parse(solved).solutions[0], FIVE.solution, format);
     }
