@@ -19,7 +19,7 @@ export async function mount(root, app, params) {
   let asked = new AbortController();
   const area = el('textarea', { rows: 4, spellcheck: false, placeholder: words.placeholder });
   const simplest = el('input', { type: 'checkbox' });
-  const go = () => show(area.value);
+  const go = async () => (form.open = !(await show(area.value)));
   const form = el('details', { className: 'panel' }, el('summary', {}, words.another), field(words.paste, area), field(words.simplest, simplest), el('div', { className: 'row' }, button(words.go, go, { className: 'main' })));
   const status = el('p', { className: 'soft' });
   const stage = el('div');
@@ -28,7 +28,7 @@ export async function mount(root, app, params) {
     if (event.key === 'Enter' && event.ctrlKey) go();
   });
 
-  /** @param {any} puzzle @param {string[]} [marks] */
+  /** Explains a puzzle; returns whether that worked. @param {any} puzzle @param {string[]} [marks] */
   async function show(puzzle, marks) {
     asked.abort();
     asked = new AbortController();
@@ -41,15 +41,16 @@ export async function mount(root, app, params) {
       const { cells } = JSON.parse(read.text);
       player?.unmount();
       stage.replaceChildren();
-      player = new StepPlayer(stage, { cells, steps: explained.steps, marks }, { lesson: (rule) => `#learn/${rule}` });
+      player = new StepPlayer(stage, { cells, steps: explained.steps, marks, contradiction: explained.contradiction }, { lesson: (rule) => `#learn/${rule}` });
       const how = explained.class ? fill(words.class, { class: explained.class, difficulty: explained.difficulty ?? '' }) : '';
       status.textContent = `${fill(words.status[explained.status], { count: explained.steps.length })} ${how}`;
       app.store.set('explained', typeof puzzle === 'string' ? puzzle : JSON.stringify({ cells }));
-      form.open = false;
+      return true;
     } catch (error) {
-      if (signal.aborted) return;
+      if (signal.aborted) return false;
       form.open = true;
       status.replaceChildren(el('span', { className: 'problem', role: 'alert' }, /** @type {Error} */ (error).message));
+      return false;
     }
   }
 

@@ -180,12 +180,18 @@ impl StepView {
 
 impl AssumptionView {
     fn new(size: Size, probe: &Probe) -> Self {
-        let Clash { cells, sentence, .. } = &probe.clash;
         Self {
             assumed: CellView::new(size, probe.assumed),
             steps: probe.steps.iter().map(|step| StepView::new(size, step)).collect(),
-            contradiction: ContradictionView { cells: cell_names(size, cells), text: sentence.clone() },
+            contradiction: ContradictionView::new(size, &probe.clash),
         }
+    }
+}
+
+impl ContradictionView {
+    /// Describes a contradiction on a board of this size.
+    pub fn new(size: Size, clash: &Clash) -> Self {
+        Self { cells: cell_names(size, &clash.cells), text: clash.sentence.clone() }
     }
 }
 
