@@ -33,6 +33,7 @@ pub fn openapi() -> Value {
             add_common(schema);
         }
     }
+    schemas.values_mut().for_each(add_maximum);
     schemas.insert("Problem".to_owned(), problem());
     schemas.insert("ProgressLine".to_owned(), progress_line());
     json!({
@@ -89,6 +90,25 @@ fn health() -> Value {
         "summary": "Say that the service is there",
         "responses": {"200": {"description": "It is.", "content": {"text/plain": {"schema": {"type": "string"}}}}}
     })
+}
+
+/// Adds the largest number to whole numbers of a size that only the name of their format tells.
+fn add_maximum(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            let most = match fields.get("format").and_then(Value::as_str) {
+                Some("uint" | "uint64") => Some(u64::MAX),
+                Some("uint32") => Some(u32::MAX.into()),
+                _ => None,
+            };
+            if let Some(most) = most {
+                fields.entry("maximum").or_insert(most.into());
+            }
+            fields.values_mut().for_each(add_maximum);
+        }
+        Value::Array(items) => items.iter_mut().for_each(add_maximum),
+        _ => {}
+    }
 }
 
 /// Adds the fields that every request may have.

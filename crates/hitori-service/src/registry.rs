@@ -87,13 +87,14 @@ pub fn answer(name: &str, body: &[u8], budget: &Budget, limits: &Limits) -> Resu
 
 /// Makes whole numbers of those that are written as 2.0 or 2e0: JSON has one kind of number, and some programs write all alike.
 fn make_whole(value: &mut Value) {
-    /// Up to here every whole number can be written so.
-    const MOST: f64 = (1_u64 << 53) as f64;
     match value {
         Value::Number(number) if number.is_f64() => {
-            let found = number.as_f64().filter(|found| found.fract() == 0.0 && found.abs() <= MOST);
-            if let Some(found) = found {
-                *value = (found as i64).into();
+            let found = number.as_f64().filter(|found| found.fract() == 0.0);
+            // Beyond 64 bits nothing is asked for; below zero every use refuses it.
+            match found {
+                Some(found) if (0.0..2_f64.powi(64)).contains(&found) => *value = (found as u64).into(),
+                Some(found) if (-2_f64.powi(63)..0.0).contains(&found) => *value = (found as i64).into(),
+                _ => {}
             }
         }
         Value::Array(items) => items.iter_mut().for_each(make_whole),

@@ -170,6 +170,14 @@ fn drawings_are_kept_repaired_or_refused() {
 }
 
 #[test]
+fn whole_numbers_may_have_a_point() {
+    let made = ok("generate", json!({"size": 6.0, "seed": 3e0}));
+    assert_eq!((&made["rows"], &made["seed"]), (&json!(6), &json!(3)));
+    let solved = ok("solve", json!({"puzzle": [[1.0, 1], [1, 2.0]], "conflicts": 10.0}));
+    assert_eq!(solved["status"], ok("solve", json!({"puzzle": [[1, 1], [1, 2]]}))["status"]);
+}
+
+#[test]
 fn what_is_wrong_is_said() {
     for (name, body, status, part) in [
         ("fly", json!({}), 404, "fly"),
