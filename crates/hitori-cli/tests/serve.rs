@@ -459,6 +459,28 @@ fn signals_end_it() {
     }
 }
 
+/// A browser that notes what it is to open takes the place of the user's.
+#[test]
+#[cfg(target_os = "linux")]
+fn the_page_is_opened_on_demand() {
+    use std::os::unix::fs::PermissionsExt;
+    let scratch = Scratch::new();
+    let (browser, opened) = (scratch.path("xdg-open"), scratch.path("opened"));
+    scratch.file("xdg-open", format!("#!/bin/sh\necho \"$1\" > {opened}.new && mv {opened}.new {opened}\n"));
+    std::fs::set_permissions(&browser, PermissionsExt::from_mode(0o755)).expect("it may be run");
+    let folder = std::path::Path::new(&browser).parent().expect("a folder").to_str().expect("UTF-8");
+    let server = Server::start_in(&format!("{folder}:/usr/bin:/bin"), &["--open"]);
+    let since = Instant::now();
+    while !std::path::Path::new(&opened).exists() {
+        assert!(since.elapsed() < PATIENCE, "no page was opened");
+        sleep(Duration::from_millis(20));
+    }
+    let address = std::fs::read_to_string(&opened).expect("an address");
+    assert_eq!(address.trim(), format!("http://{}", server.host()));
+    // Without a browser the page is there all the same.
+    Server::start_in("/nowhere", &["--open"]).is_well();
+}
+
 #[test]
 fn what_cannot_be_listened_on_is_said() {
     let server = Server::start(&[]);
