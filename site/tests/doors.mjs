@@ -11,7 +11,7 @@ import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
+import { chromium, firefox } from 'playwright-core';
 import { serve } from './static.mjs';
 
 export const SITE = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -73,6 +73,16 @@ export async function browser() {
   return started;
 }
 
+/** Where Debian puts Firefox. */
+export const FIREFOX = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
+
+/** Starts Debian's Firefox, which is driven by WebDriver BiDi. Later versions of playwright-core ask for more than this one can. */
+export async function otherBrowser() {
+  const started = await firefox.launch({ channel: 'moz-firefox', executablePath: FIREFOX });
+  after(() => started.close());
+  return started;
+}
+
 /**
  * Opens the page in a context of its own. What it complains of, or asks of any other host, fails the test at `done`.
  * @param {import('playwright-core').Browser} browser
@@ -107,5 +117,6 @@ export async function visit(browser, door, { hash = '', context = {} } = {}) {
 export async function picture(page, name) {
   if (!SCREENSHOTS) return;
   mkdirSync(SCREENSHOTS, { recursive: true });
-  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+  // Hiding the caret would take a style of the driver's own, which the page's policy refuses.
+  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), caret: 'initial' });
 }
