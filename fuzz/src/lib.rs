@@ -1,4 +1,4 @@
-//! What the fuzz targets demand of formats, certificates, shares, formulas, the engine and the command line. [`TARGETS`] lists them all; a program in `fuzz_targets/`
+//! What the fuzz targets demand of formats, certificates, shares, formulas, the engine, the service and the command line. [`TARGETS`] lists them all; a program in `fuzz_targets/`
 //! hands each of them to libFuzzer, and a test below gives each its corpus without libFuzzer.
 //!
 //! ```text
@@ -11,6 +11,7 @@
 mod arguments;
 mod engine;
 mod formula;
+mod request;
 mod share;
 mod structured;
 
@@ -23,6 +24,7 @@ use hitori_core::{Clue, Puzzle, Size, solve};
 pub use arguments::arguments;
 pub use engine::{engine, tuning};
 pub use formula::{formula, map};
+pub use request::request;
 pub use share::share;
 pub use structured::{address, penpa_header};
 
@@ -51,6 +53,7 @@ pub const TARGETS: &[Target] = &[
     ("arguments", arguments),
     ("formula", formula),
     ("map", map),
+    ("request", request),
 ];
 
 /// Reads bytes in one format, alone and as a stream; what can be read must survive being written and read again.
