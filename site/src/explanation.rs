@@ -15,7 +15,9 @@ pub fn explanation_page(title: &str, data: &str) -> String {
     let mut page = String::with_capacity(TEMPLATE.len() + STYLE.len() + SCRIPT.len() + data.len());
     let mut rest = TEMPLATE;
     // In the order in which they stand, so that nothing that is put in is taken for a place to put something in.
-    for (place, part) in [("{{title}}", &*title), ("{{style}}", STYLE), ("{{data}}", &data), ("{{script}}", SCRIPT)] {
+    for (place, part) in
+        [("{{title}}", &*title), ("{{style}}", STYLE), ("{{data}}", &data), ("{{script}}", SCRIPT)]
+    {
         let (before, after) = rest.split_once(place).unwrap_or((rest, ""));
         page.push_str(before);
         page.push_str(part);

@@ -117,7 +117,7 @@ fn the_page_loads_nothing() {
     }
     assert!(!page.contains("<script>"), "the name is escaped");
     let (_, data) = page.split_once("id=\"data\">").unwrap();
-    let data: serde_json::Value = serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap();
+    let data: Value = serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap();
     assert_eq!(data["explained"]["steps"].as_array().unwrap().len(), 10);
     assert_eq!(data["cells"], line["cells"]);
 }
