@@ -84,7 +84,9 @@ pub(super) fn measure(clients: usize, time: Duration, session: &Session) -> Resu
         thinking: THINKING,
         kinds: &[Kind::Solve],
     };
+    let busy = threads::spawn(move || oversleep(players.time)).map_err(|error| failure(&error))?;
     let mut waits = players.run(&server, &known, session)?;
+    let [_, late, _] = spread(&mut busy.join().map_err(|_| Failure::Crashed)?);
     if let Some(wrong) = load.wrong.first().or(waits.wrong.first()) {
         let count = load.wrong.len() + waits.wrong.len();
         return Err(Failure::Bad(format!("{count} answers are wrong, the first: {wrong}")));
@@ -104,7 +106,8 @@ pub(super) fn measure(clients: usize, time: Duration, session: &Session) -> Resu
     let _ = writeln!(
         prose,
         "{PLAYERS} clients that think {} ms between puzzles {SIDE}×{SIDE}: {} solved, {} told to come back; \
-         median {median:.2} ms, 99 % within {most:.2} ms, longest {longest:.1} ms",
+         median {median:.2} ms, 99 % within {most:.2} ms, longest {longest:.1} ms\n\
+         how busy the machine was meanwhile: a thread that only sleeps woke up to {late:.2} ms late (99 %)",
         THINKING.as_millis(),
         waits.millis.len(),
         waits.busy
@@ -115,7 +118,7 @@ pub(super) fn measure(clients: usize, time: Duration, session: &Session) -> Resu
         "answers": answers,
         "busy": load.busy,
         "peak_bytes": peak,
-        "thinking": { "clients": PLAYERS, "answers": waits.millis.len(), "busy": waits.busy, "millis": [median, most, longest] },
+        "thinking": { "clients": PLAYERS, "answers": waits.millis.len(), "busy": waits.busy, "millis": [median, most, longest], "late_millis": late },
     });
     Ok(Part { name: "page", prose, json })
 }
@@ -187,6 +190,19 @@ fn ask(
         }
     }
     seen
+}
+
+/// Returns by how many milliseconds a thread that does nothing else wakes too late: what anybody has to wait on this machine now.
+fn oversleep(time: Duration) -> Vec<f64> {
+    const NAP: Duration = Duration::from_millis(5);
+    let end = Instant::now() + time;
+    let mut late = Vec::new();
+    while Instant::now() < end {
+        let start = Instant::now();
+        std::thread::sleep(NAP);
+        late.push(start.elapsed().saturating_sub(NAP).as_secs_f64() * 1e3);
+    }
+    late
 }
 
 fn failure(error: &dyn std::fmt::Display) -> Failure {
