@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
+#[path = "src/bundle.rs"]
+mod bundle;
 #[path = "src/squeeze.rs"]
 mod squeeze;
 
@@ -29,12 +31,16 @@ const MEDIA_TYPES: [(&str, &str); 9] = [
 fn main() -> io::Result<()> {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed=page");
+    println!("cargo:rerun-if-changed=alone");
+    println!("cargo:rerun-if-changed=src/bundle.rs");
     println!("cargo:rerun-if-changed=src/squeeze.rs");
     let here = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let mut files = Vec::new();
     collect(&here.join("page"), "", &mut files)?;
     files.sort();
     let folder = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
+    let script = bundle::bundle(&here.join("alone/explanation.js"))?;
+    fs::write(folder.join("explanation.js"), squeeze::squeeze(&script))?;
     let mut table = String::from("&[\n");
     for (name, path) in &mut files {
         let ending = path.extension().and_then(|ending| ending.to_str());

@@ -134,6 +134,15 @@ export class Board {
     return Array.from({ length: this.rows }, (_, row) => all.slice(row * this.cols, (row + 1) * this.cols));
   }
 
+  /** Scrolls a large board, and nothing else, until a cell is seen. @param {string | undefined} cell */
+  reveal(cell) {
+    const one = cell && this.#cells[this.#index(cell)];
+    if (!one) return;
+    const [box, at] = [this.box.getBoundingClientRect(), one.getBoundingClientRect()];
+    if (at.left < box.left || at.right > box.right) this.box.scrollLeft += at.left - box.left - box.width / 2;
+    if (at.top < box.top || at.bottom > box.bottom) this.box.scrollTop += at.top - box.top - box.height / 2;
+  }
+
   /** Marks cells by outlines and signs, and no others. @param {Highlights} highlights */
   highlight(highlights) {
     /** @type {Map<number, Set<string>>} */

@@ -41,7 +41,7 @@ export async function mount(root, app, params) {
       const { cells } = JSON.parse(read.text);
       player?.unmount();
       stage.replaceChildren();
-      player = new StepPlayer(stage, { cells, steps: explained.steps, marks }, { lesson: (rule) => `#learn/${rule}` });
+      player = new StepPlayer(stage, { cells, steps: explained.steps, marks, contradiction: explained.contradiction }, { lesson: (rule) => `#learn/${rule}` });
       const how = explained.class ? fill(words.class, { class: explained.class, difficulty: explained.difficulty ?? '' }) : '';
       status.textContent = `${fill(words.status[explained.status], { count: explained.steps.length })} ${how}`;
       app.store.set('explained', typeof puzzle === 'string' ? puzzle : JSON.stringify({ cells }));

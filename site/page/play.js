@@ -154,6 +154,7 @@ export async function mount(root, app, params) {
       if (gone || grade !== wanted) return;
       const { step } = answer;
       board.highlight({ mistakes: answer.mistakes, area: grade === 1 ? answer.cells : [], premises: grade === 2 ? answer.cells : step?.premises, conclusions: step?.conclusions });
+      board.reveal(answer.mistakes[0] ?? answer.cells[0]);
       const text = answer.text || t.hints[answer.status];
       if (!whole.step && grade > 1 || !['hint', 'step'].includes(answer.status)) return message(text);
       const rule = whole.step && (await rules(app)).get(whole.step.rule);

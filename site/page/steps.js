@@ -11,8 +11,10 @@ import { fill, texts } from './texts.js';
  *   assumed?: Mark, steps?: Step[], contradiction?: {cells: string[], text: string}}} Step
  */
 /**
- * One picture: the board after a step, or within an assumption.
- * @typedef {{number: string, depth: number, text: string, step: Step | null, marks: string[], highlights: import('./board.js').Highlights}} Frame
+ * One picture: the board after a step, or within an assumption. Its marks are those of the picture before it and its own: with all of
+ * them in every picture, a large board would fill the memory.
+ * @typedef {{number: string, depth: number, text: string, step: Step | null, before: Frame | null, marks: Mark[],
+ *   highlights: import('./board.js').Highlights}} Frame
  */
 
 /**
@@ -30,34 +32,55 @@ export function marked(rows, marks) {
 }
 
 /**
+ * Returns all marks that a picture adds to the start.
+ * @param {Frame | null} frame
+ */
+export function added(frame) {
+  /** @type {Mark[]} */
+  const marks = [];
+  for (; frame; frame = frame.before) marks.push(...frame.marks);
+  return marks.reverse();
+}
+
+/**
  * Returns the pictures of some steps. What an assumption leads to comes before what follows from its failure.
- * @param {string[]} marks rows of marks before the first step
+ * @param {Frame} before the picture that they begin from
  * @param {Step[]} steps
  * @param {string} [outer] number of the step that these belong to
  * @param {number} [depth]
  * @returns {Frame[]}
  */
-export function frames(marks, steps, outer = '', depth = 0) {
+export function frames(before, steps, outer = '', depth = 0) {
   /** @type {Frame[]} */
   const made = [];
   for (const [index, step] of steps.entries()) {
     const number = outer + (index + 1);
     const { assumed, contradiction, conclusions, premises, text } = step;
     if (assumed) {
-      const supposed = marked(marks, [assumed]);
       const words = { cell: assumed.cell, shade: texts.steps.shades[assumed.shade] };
+      /** @type {Frame} */
+      const supposed = { number, depth: depth + 1, text: fill(texts.steps.suppose, words), step: null, before, marks: [assumed], highlights: { premises: [assumed.cell] } };
       const inner = frames(supposed, step.steps ?? [], `${number}.`, depth + 1);
-      made.push({ number, depth: depth + 1, text: fill(texts.steps.suppose, words), step: null, marks: supposed, highlights: { premises: [assumed.cell] } }, ...inner);
-      const end = inner.at(-1)?.marks ?? supposed;
-      if (contradiction) made.push({ number, depth: depth + 1, text: fill(texts.steps.but, { text: contradiction.text }), step: null, marks: end, highlights: { violations: contradiction.cells } });
+      made.push(supposed, ...inner);
+      if (contradiction) made.push(clash(number, depth + 1, inner.at(-1) ?? supposed, contradiction));
     }
-    marks = marked(marks, conclusions);
     const decided = conclusions.map(({ cell }) => cell);
     const reasons = premises.filter((cell) => !decided.includes(cell));
-    made.push({ number, depth, text, step, marks, highlights: { premises: reasons, conclusions: decided } });
+    before = { number, depth, text, step, before, marks: conclusions, highlights: { premises: reasons, conclusions: decided } };
+    made.push(before);
   }
   return made;
 }
+
+/**
+ * Returns the picture of a contradiction.
+ * @param {string} number
+ * @param {number} depth
+ * @param {Frame} before
+ * @param {{cells: string[], text: string}} contradiction
+ * @returns {Frame}
+ */
+const clash = (number, depth, before, { cells, text }) => ({ number, depth, text: fill(texts.steps.but, { text }), step: null, before, marks: [], highlights: { violations: cells } });
 
 /** Keys that move from picture to picture, wherever they mean nothing else. @type {Record<string, (at: number, last: number) => number>} */
 const KEYS = { ArrowRight: (at) => at + 1, ArrowLeft: (at) => at - 1, Home: () => 0, End: (_, last) => last };
@@ -71,15 +94,18 @@ export class StepPlayer {
 
   /**
    * @param {HTMLElement} root
-   * @param {{cells: import('./board.js').Cells, steps: Step[], marks?: string[]}} what marks are those before the first step
+   * @param {{cells: import('./board.js').Cells, steps: Step[], marks?: string[], contradiction?: {cells: string[], text: string}}} what
+   *   marks are those before the first step, the contradiction is what the last one leads to
    * @param {{lesson?: (rule: string) => string}} [options] the address of a rule's lesson, where there are lessons
    */
-  constructor(root, { cells, steps, marks }, { lesson } = {}) {
+  constructor(root, { cells, steps, marks, contradiction }, { lesson } = {}) {
     const words = texts.steps;
-    const start = marks ?? cells.map((row) => '?'.repeat(row.length));
+    this.start = marks ?? cells.map((row) => '?'.repeat(row.length));
+    this.count = steps.length;
     /** @type {Frame} */
-    const first = { number: '', depth: 0, text: fill(words.start, { count: steps.length }), step: null, marks: start, highlights: {} };
-    this.#all = [first, ...frames(start, steps)];
+    const first = { number: '', depth: 0, text: fill(words.start, { count: this.count }), step: null, before: null, marks: [], highlights: {} };
+    this.#all = [first, ...frames(first, steps)];
+    if (contradiction) this.#all.push(clash(String(this.count), 0, /** @type {Frame} */ (this.#all.at(-1)), contradiction));
     this.lesson = lesson;
     const go = (/** @type {(at: number, last: number) => number} */ to) => () => this.go(to(this.#at, this.#shown.length - 1));
     this.first = button('|◀', go(KEYS.Home), { ariaLabel: words.first, title: words.first });
@@ -109,11 +135,13 @@ export class StepPlayer {
     const last = this.#shown.length - 1;
     this.list.children[this.#at]?.firstElementChild.removeAttribute('aria-current');
     this.#at = Math.max(0, Math.min(last, at));
-    const { number, depth, text, step, marks, highlights } = this.#shown[this.#at];
-    this.board.setMarks(marks);
+    const shown = this.#shown[this.#at];
+    const { number, depth, text, step, highlights } = shown;
+    this.board.setMarks(marked(this.start, added(shown)));
     this.board.highlight(highlights);
+    this.board.reveal(shown.marks[0]?.cell ?? highlights.violations?.[0]);
     this.board.grid.classList.toggle('supposed', depth > 0);
-    this.place.textContent = number ? fill(depth ? texts.steps.within : texts.steps.place, { number, count: this.#all.filter((frame) => frame.step && !frame.depth).length }) : texts.steps.before;
+    this.place.textContent = number ? fill(depth ? texts.steps.within : texts.steps.place, { number, count: this.count }) : texts.steps.before;
     this.sentence.textContent = text;
     const address = step && this.lesson?.(step.rule);
     const name = step && fill(texts.steps.rule, { name: step.name, class: step.class });

@@ -2,8 +2,12 @@
 //!
 //! `build.rs` makes the table of whatever is below `page/`. Nothing is read at run time, so nothing else can be asked for.
 
+#[cfg(test)]
+mod bundle;
+mod explanation;
 mod squeeze;
 
+pub use explanation::explanation_page;
 pub use squeeze::squeeze;
 
 /// A file of the page.

@@ -164,9 +164,106 @@ fn bodies_are_json_and_bounded() {
     let answer = Answer::try_read(server.send(&too_much));
     // The answer may be lost: it is sent while the client is still sending.
     assert!(answer.is_none_or(|answer| answer.status == 413));
-    let small = b"17\r\n{\"puzzle\": \"1 1\\n1 2\"}\r\n0\r\n\r\n";
+    let small = b"16\r\n{\"puzzle\": \"1 1\\n1 2\"}\r\n0\r\n\r\n";
     post(&[json, ("Transfer-Encoding", "chunked")], small).expect(200);
     server.is_well();
+}
+
+/// A body for each request.
+fn bodies() -> Vec<(&'static str, Value)> {
+    let drawing = ["x---", "--x-", "----", "-x--"];
+    vec![
+        ("solve", json!({"puzzle": SAMPLE})),
+        ("unique", json!({"puzzle": SAMPLE})),
+        ("check", json!({"puzzle": SAMPLE, "solution": SAMPLE_SOLUTION})),
+        ("classify", json!({"puzzle": SAMPLE})),
+        ("properties", json!({"puzzle": SAMPLE})),
+        ("explain", json!({"puzzle": SAMPLE})),
+        ("hint", json!({"puzzle": SAMPLE, "grade": 3})),
+        ("session", json!({"puzzle": SAMPLE, "action": {"do": "open"}})),
+        ("generate", json!({"size": 6, "seed": 1})),
+        ("daily", json!({"date": "2026-11-16", "difficulty": "easy"})),
+        ("practice", json!({"rule": "NCO", "seed": 1})),
+        ("rules", json!({})),
+        ("cells", json!({"puzzle": SAMPLE, "cell": "r1c2"})),
+        ("typo", json!({"puzzle": UNSOLVABLE})),
+        ("shading", json!({"shading": drawing})),
+        ("convert", json!({"puzzle": SAMPLE, "to": "puzzlink"})),
+        ("formats", json!({})),
+        ("render", json!({"puzzle": SAMPLE, "to": "svg"})),
+        ("version", json!({})),
+    ]
+}
+
+#[test]
+fn every_request_is_answered() {
+    let server = Server::start(&["--timeout", "60s"]);
+    let bodies = bodies();
+    let document = server.get("/api/v1/openapi.json").expect(200);
+    assert_eq!(document.header("content-type"), Some("application/json"));
+    let document = document.json();
+    for name in hitori_service::names() {
+        let (_, body) =
+            bodies.iter().find(|(known, _)| *known == name).unwrap_or_else(|| panic!("no body for {name}"));
+        let answer = server.post(name, body).expect(200);
+        assert_eq!(answer.header("content-type"), Some("application/json"));
+        assert_eq!(answer.header("cache-control"), Some("no-store"));
+        assert!(answer.json().is_object(), "{name}");
+        assert!(document["paths"][format!("/api/v1/{name}")]["post"].is_object(), "{name} is not described");
+    }
+}
+
+#[test]
+fn answers_are_those_of_the_commands() {
+    let server = Server::start(&["--timeout", "60s"]);
+    let scratch = Scratch::new();
+    let puzzle = scratch.file("four.txt", SAMPLE);
+    let wrong = scratch.file("wrong.txt", UNSOLVABLE);
+    let solution = scratch.file("solution.txt", SAMPLE_SOLUTION.join("\n"));
+    for (name, args) in [
+        ("solve", &[&*puzzle][..]),
+        ("unique", &[&puzzle]),
+        ("check", &[&puzzle, "--solution", &solution]),
+        ("classify", &[&puzzle]),
+        ("properties", &[&puzzle]),
+        ("explain", &[&puzzle]),
+        ("hint", &[&puzzle, "--grade", "3"]),
+        ("typo", &[&wrong]),
+    ] {
+        let (_, body) = bodies().into_iter().find(|(known, _)| *known == name).expect("a body");
+        let lasting = |mut view: Value| {
+            let fields = view.as_object_mut().expect("an object");
+            // What the puzzle is called, and what differs from run to run.
+            ["id", "micros", "stats"].iter().for_each(|field| drop(fields.remove(*field)));
+            view
+        };
+        let printed = hitori(&[&[name, "--json"], args].concat()).json().remove(0);
+        assert_eq!(lasting(server.post(name, &body).expect(200).json()), lasting(printed), "{name}");
+    }
+}
+
+#[test]
+fn the_documents_examples_are_answered_as_it_says() {
+    let server = Server::start(&["--timeout", "60s"]);
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/serve.md");
+    let document = std::fs::read_to_string(path).expect("the document");
+    let mut lines = document.lines();
+    let mut examples = 0;
+    while let Some(line) = lines.next() {
+        let Some(command) = line.strip_prefix("$ curl -H 'Content-Type: application/json' -d '") else {
+            continue;
+        };
+        let (body, address) = command.split_once("' http://127.0.0.1:4840/api/v1/").expect("a request");
+        let answer = server.post(address, &serde_json::from_str(body).expect(body));
+        let mut rest = answer.text();
+        // What the document leaves out may be anything.
+        for part in lines.next().expect("an answer").split('…') {
+            let place = rest.find(part).unwrap_or_else(|| panic!("no '{part}' in {}", answer.text()));
+            rest = &rest[place + part.len()..];
+        }
+        examples += 1;
+    }
+    assert!(examples >= 5, "{examples}");
 }
 
 #[test]
@@ -190,9 +287,8 @@ fn progress_is_streamed() {
     assert_eq!(answer.header("content-type"), Some("application/x-ndjson"));
     let last: Value = serde_json::from_str(answer.text().lines().last().expect("a line")).expect("JSON");
     assert_eq!(last["answer"]["seed"], 1);
-    let wrong = server.post("solve", &json!({"puzzle": "1 2\n3", "progress": true})).expect(200);
-    let last: Value = serde_json::from_str(wrong.text().lines().last().expect("a line")).expect("JSON");
-    assert!(last["problem"]["status"].is_u64(), "{last}");
+    // What is wrong from the start is refused like any other request.
+    server.post("solve", &json!({"puzzle": "1 2\n3", "progress": true})).expect_problem(422, &[]);
     let plain = server.post("version", &json!({"progress": false})).expect(200);
     assert_eq!(plain.header("content-type"), Some("application/json"));
 
@@ -279,6 +375,12 @@ fn every_request_has_a_deadline() {
     let server = Server::start(&["--timeout", "300ms"]);
     let since = Instant::now();
     server.post("generate", &endless_request()).expect_problem(503, &["time limit"]);
+    // Where progress has been told already, the problem is the last line.
+    let mut body = endless_request();
+    body["progress"] = true.into();
+    let answer = server.post("generate", &body).expect(200);
+    let last: Value = serde_json::from_str(answer.text().lines().last().expect("a line")).expect("JSON");
+    assert_eq!(last["problem"]["status"], 503, "{last}");
     assert!(since.elapsed() < Duration::from_secs(5), "{:?}", since.elapsed());
 }
 
@@ -294,6 +396,8 @@ fn slow_clients_are_not_waited_for() {
     );
     let body = server.send(&body);
     let mut idle = server.connect();
+    let mut used =
+        server.send(format!("GET /healthz HTTP/1.1\r\nHost: {}\r\n\r\n", server.host()).as_bytes());
     let mut byte_by_byte = server.connect();
     let since = Instant::now();
     let writer = std::thread::spawn(move || {
@@ -309,6 +413,8 @@ fn slow_clients_are_not_waited_for() {
     let mut rest = Vec::new();
     let _ = head.read_to_end(&mut rest);
     let _ = idle.read_to_end(&mut rest);
+    used.read_to_end(&mut rest).expect("an answer, and after a while the end");
+    assert!(rest.ends_with(b"ok\n"), "{}", String::from_utf8_lossy(&rest));
     assert!(writer.join().expect("no panic"), "a head that never ends was read on");
     assert!(since.elapsed() < Duration::from_secs(25), "{:?}", since.elapsed());
     server.is_well();
@@ -329,7 +435,7 @@ fn connections_are_used_again() {
     let mut text = String::new();
     stream.read_to_string(&mut text).expect("answers");
     assert_eq!(text.matches("\"status\":\"unique\"").count(), 20);
-    assert!(text.ends_with("{\"status\":\"ok\"}"));
+    assert!(text.ends_with("\r\n\r\nok\n"));
 }
 
 #[test]
@@ -351,6 +457,28 @@ fn signals_end_it() {
         assert!(std::net::TcpStream::connect(("127.0.0.1", port)).is_err());
         drop(working);
     }
+}
+
+/// A browser that notes what it is to open takes the place of the user's.
+#[test]
+#[cfg(target_os = "linux")]
+fn the_page_is_opened_on_demand() {
+    use std::os::unix::fs::PermissionsExt;
+    let scratch = Scratch::new();
+    let (browser, opened) = (scratch.path("xdg-open"), scratch.path("opened"));
+    scratch.file("xdg-open", format!("#!/bin/sh\necho \"$1\" > {opened}.new && mv {opened}.new {opened}\n"));
+    std::fs::set_permissions(&browser, PermissionsExt::from_mode(0o755)).expect("it may be run");
+    let folder = std::path::Path::new(&browser).parent().expect("a folder").to_str().expect("UTF-8");
+    let server = Server::start_in(&format!("{folder}:/usr/bin:/bin"), &["--open"]);
+    let since = Instant::now();
+    while !std::path::Path::new(&opened).exists() {
+        assert!(since.elapsed() < PATIENCE, "no page was opened");
+        sleep(Duration::from_millis(20));
+    }
+    let address = std::fs::read_to_string(&opened).expect("an address");
+    assert_eq!(address.trim(), format!("http://{}", server.host()));
+    // Without a browser the page is there all the same.
+    Server::start_in("/nowhere", &["--open"]).is_well();
 }
 
 #[test]

@@ -56,7 +56,8 @@ fn send(server: &Server, random: &mut Random) {
     let path = format!("/api/v1/{}", names[random.below(names.len())]);
     let post = |body: &[u8]| server.request("POST", &path, &[json], body);
     let valid = json!({"puzzle": SAMPLE, "size": 5, "solution": SAMPLE_SOLUTION, "to": "json"}).to_string();
-    let bytes = match random.below(16) {
+    let kind = random.below(16);
+    let bytes = match kind {
         0 => random.bytes(2000),
         // Random, within a head that is none.
         1 => [b"GET / HTTP/1.1\r\nHost: ".to_vec(), random.bytes(300), b"\r\n\r\n".to_vec()].concat(),
@@ -108,9 +109,12 @@ fn send(server: &Server, random: &mut Random) {
         }
     };
     let stream = server.send(&bytes);
-    // Nothing more comes; some clients do not even wait for an answer.
+    // Some clients do not even wait for an answer.
     if random.below(4) > 0 {
-        let _ = stream.shutdown(Shutdown::Write);
+        // These are whole, though wrong, and get one; of the others, nothing more comes.
+        if ![2, 5, 6, 9, 10, 11].contains(&kind) {
+            let _ = stream.shutdown(Shutdown::Write);
+        }
         if let Some(answer) = Answer::try_read(stream) {
             assert!(answer.status != 500, "{answer:?}\n{}", String::from_utf8_lossy(&bytes));
         }

@@ -40,6 +40,9 @@ impl Limits {
     }
 }
 
+/// The longest time that makes sense to ask for: the hours of six digits.
+pub(crate) const MOST_TIME: Duration = Duration::from_secs(3600 * 999_999);
+
 /// Budget and limits of one request.
 pub(crate) struct Context {
     pub(crate) budget: Budget,
@@ -53,7 +56,7 @@ pub(crate) struct Common {
     /// A time limit, as text or in seconds.
     timeout: Option<Time>,
     /// A limit on the conflicts of a search.
-    conflicts: Option<u64>,
+    conflicts: Option<u32>,
     /// Whether the caller wants to hear of progress, which is the door's business.
     #[serde(default)]
     #[allow(dead_code)]
@@ -90,7 +93,7 @@ impl Common {
             _ => budget,
         };
         Ok(match self.conflicts {
-            Some(conflicts) => budget.with_conflicts(conflicts),
+            Some(conflicts) => budget.with_conflicts(conflicts.into()),
             None => budget,
         }
         .start())
@@ -103,7 +106,8 @@ impl Time {
             Self::Seconds(seconds) => Duration::try_from_secs_f64(*seconds).ok(),
             Self::Text(text) => parse_time(text).ok(),
         };
-        found.filter(|time| *time >= Duration::from_micros(1)).ok_or_else(|| {
+        let range = Duration::from_micros(1)..=MOST_TIME;
+        found.filter(|time| range.contains(time)).ok_or_else(|| {
             Problem::malformed("timeout: a time such as 0.5 (seconds), \"500ms\", \"2s\" or \"1m\" expected")
         })
     }

@@ -46,9 +46,22 @@ pub(crate) fn name(entry: &Entry) -> &str {
     entry.id.as_deref().unwrap_or("puzzle")
 }
 
+/// A shading as rows that have not been looked at yet: that they are of one length is nothing that a schema can say.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Rows(Vec<String>);
+
+impl Rows {
+    /// Reads the shading, which a complaint calls by the name of its field.
+    pub(crate) fn read(self, what: &str) -> Result<Shading, Problem> {
+        let read = serde_json::from_value::<RowStrings<'static>>(self.0.into());
+        read.map(|rows| rows.0.into_owned()).map_err(|error| Problem::unsuitable(format!("{what}: {error}")))
+    }
+}
+
 /// Returns the shading if it is for a board of this size.
-pub(crate) fn fitting(rows: RowStrings<'static>, what: &str, size: Size) -> Result<Shading, Problem> {
-    let shading = rows.0.into_owned();
+pub(crate) fn fitting(rows: Rows, what: &str, size: Size) -> Result<Shading, Problem> {
+    let shading = rows.read(what)?;
     if shading.size() == size {
         return Ok(shading);
     }
@@ -86,5 +99,16 @@ impl schemars::JsonSchema for PuzzleInput {
                 {"type": "object", "properties": {"cells": {"type": "array"}}, "required": ["cells"]}
             ]
         })
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl schemars::JsonSchema for Rows {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        RowStrings::schema_name()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        RowStrings::json_schema(generator)
     }
 }

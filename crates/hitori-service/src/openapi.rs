@@ -3,6 +3,7 @@
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
+use crate::context::MOST_TIME;
 use crate::registry::REQUESTS;
 
 /// Where the schemas stand in the document.
@@ -32,6 +33,7 @@ pub fn openapi() -> Value {
             add_common(schema);
         }
     }
+    schemas.values_mut().for_each(add_maximum);
     schemas.insert("Problem".to_owned(), problem());
     schemas.insert("ProgressLine".to_owned(), progress_line());
     json!({
@@ -90,17 +92,37 @@ fn health() -> Value {
     })
 }
 
+/// Adds the largest number to whole numbers of a size that only the name of their format tells.
+fn add_maximum(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            let most = match fields.get("format").and_then(Value::as_str) {
+                Some("uint" | "uint64") => Some(u64::MAX),
+                Some("uint32") => Some(u32::MAX.into()),
+                _ => None,
+            };
+            if let Some(most) = most {
+                fields.entry("maximum").or_insert(most.into());
+            }
+            fields.values_mut().for_each(add_maximum);
+        }
+        Value::Array(items) => items.iter_mut().for_each(add_maximum),
+        _ => {}
+    }
+}
+
 /// Adds the fields that every request may have.
 fn add_common(schema: &mut Value) {
     let common = json!({
         "timeout": {
             "description": "A time limit: seconds, or a text such as 500ms, 2s, 1m. The service has one of its own.",
             "anyOf": [
-                {"type": "string", "pattern": "^[0-9]{1,6}(us|ms|s|m|min|h)?$"},
-                {"type": "number", "exclusiveMinimum": 0.000001, "maximum": 1_000_000}
+                {"type": "string", "pattern": "^[1-9][0-9]{0,5}(us|ms|s|m|min|h)?$"},
+                {"type": "number", "minimum": 0.000_001, "maximum": MOST_TIME.as_secs()},
+                {"type": "null"}
             ]
         },
-        "conflicts": {"description": "A limit on the conflicts of a search.", "type": "integer", "minimum": 0, "maximum": u32::MAX},
+        "conflicts": {"description": "A limit on the conflicts of a search.", "type": ["integer", "null"], "minimum": 0, "maximum": u32::MAX},
         "progress": {"description": "Whether to answer by lines of JSON that tell of progress.", "type": "boolean"}
     });
     let properties =

@@ -74,14 +74,33 @@ pub fn answer(name: &str, body: &[u8], budget: &Budget, limits: &Limits) -> Resu
     let body = if body.is_empty() { b"{}" } else { body };
     let text = std::str::from_utf8(body)
         .map_err(|error| Problem::malformed(format!("not UTF-8 at byte {}", error.valid_up_to())))?;
-    let value: Value =
+    let mut value: Value =
         serde_json::from_str(text).map_err(|error| Problem::malformed(format!("not JSON: {error}")))?;
+    make_whole(&mut value);
     let Value::Object(mut fields) = value else {
         return Err(Problem::malformed("a request is a JSON object"));
     };
     let common = Common::take(&mut fields)?;
     let budget = common.budget(budget, limits)?;
     (request.answer)(fields, &Context { budget, limits: *limits })
+}
+
+/// Makes whole numbers of those that are written as 2.0 or 2e0: JSON has one kind of number, and some programs write all alike.
+fn make_whole(value: &mut Value) {
+    match value {
+        Value::Number(number) if number.is_f64() => {
+            let found = number.as_f64().filter(|found| found.fract() == 0.0);
+            // Beyond 64 bits nothing is asked for; below zero every use refuses it.
+            match found {
+                Some(found) if (0.0..2_f64.powi(64)).contains(&found) => *value = (found as u64).into(),
+                Some(found) if (-2_f64.powi(63)..0.0).contains(&found) => *value = (found as i64).into(),
+                _ => {}
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(make_whole),
+        Value::Object(fields) => fields.values_mut().for_each(make_whole),
+        _ => {}
+    }
 }
 
 fn run<R: Request>(fields: Map<String, Value>, context: &Context) -> Result<String, Problem> {

@@ -170,6 +170,14 @@ fn drawings_are_kept_repaired_or_refused() {
 }
 
 #[test]
+fn whole_numbers_may_have_a_point() {
+    let made = ok("generate", json!({"size": 6.0, "seed": 3e0}));
+    assert_eq!((&made["rows"], &made["seed"]), (&json!(6), &json!(3)));
+    let solved = ok("solve", json!({"puzzle": [[1.0, 1], [1, 2.0]], "conflicts": 10.0}));
+    assert_eq!(solved["status"], ok("solve", json!({"puzzle": [[1, 1], [1, 2]]}))["status"]);
+}
+
+#[test]
 fn what_is_wrong_is_said() {
     for (name, body, status, part) in [
         ("fly", json!({}), 404, "fly"),
@@ -191,8 +199,10 @@ fn what_is_wrong_is_said() {
         ("generate", json!({"size": 8, "a b": 3}), 422, "option"),
         ("generate", json!({}), 422, "size"),
         ("hint", json!({"puzzle": SAMPLE, "grade": 4}), 422, "1, 2 or 3"),
-        ("hint", json!({}), 400, "session"),
-        ("session", json!({"action": {"do": "open"}}), 400, "puzzle"),
+        ("solve", json!({"puzzle": SAMPLE, "marks": ["xx", "x"]}), 422, "marks: row 2"),
+        ("solve", json!({"puzzle": SAMPLE, "conflicts": 1.5}), 400, "conflicts"),
+        ("hint", json!({}), 422, "session"),
+        ("session", json!({"action": {"do": "open"}}), 422, "puzzle"),
         ("session", json!({"puzzle": SAMPLE, "action": {"do": "fly"}}), 400, "fly"),
         ("session", json!({"puzzle": SAMPLE, "action": {"do": "cycle", "cell": "r9c1"}}), 422, "r4c4"),
         (

@@ -3,12 +3,12 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::Child;
+use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::common::start;
+use super::common::command;
 
 /// Longest time for an answer, generously measured.
 pub const PATIENCE: Duration = Duration::from_secs(30);
@@ -22,7 +22,14 @@ pub struct Server {
 impl Server {
     /// Starts it with some arguments and waits until it listens.
     pub fn start(args: &[&str]) -> Self {
-        let mut child = start(&[&["serve", "--port", "0"], args].concat());
+        Self::start_in(&std::env::var("PATH").unwrap_or_default(), args)
+    }
+
+    /// The same with other folders of programs.
+    pub fn start_in(path: &str, args: &[&str]) -> Self {
+        let mut command = command(&[&["serve", "--port", "0"], args].concat());
+        let command = command.env("PATH", path).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the binary runs");
         let mut line = String::new();
         BufReader::new(child.stdout.as_mut().expect("piped")).read_line(&mut line).expect("a line");
         let port = line.trim().rsplit(':').next().and_then(|port| port.parse().ok());
@@ -102,7 +109,7 @@ impl Server {
     /// Checks that it still answers, and rightly.
     #[track_caller]
     pub fn is_well(&self) {
-        assert_eq!(self.get("/healthz").expect(200).json()["status"], "ok");
+        assert_eq!(self.get("/healthz").expect(200).text(), "ok\n");
         let solved =
             self.post("solve", &serde_json::json!({"puzzle": super::common::SAMPLE})).expect(200).json();
         assert_eq!(solved["solutions"][0], serde_json::json!(super::common::SAMPLE_SOLUTION));

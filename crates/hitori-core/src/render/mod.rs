@@ -1,15 +1,13 @@
-//! Boards to look at: text for pipes, ANSI for terminals, SVG for pages; and explanations as a page.
+//! Boards to look at: text for pipes, ANSI for terminals, SVG for pages.
 //!
 //! All three draw the same thing: the clues, and what is known about each cell. A shading may be partial. Then
 //! known white cells carry a ring, as on paper, so that a cell without any mark is one that is still open.
 
 mod ansi;
-mod page;
 mod svg;
 mod text;
 
 pub use ansi::ansi;
-pub use page::page;
 pub use svg::{Highlight, SvgStyle, Theme, WhiteMarks, escaped, svg, svg_row, svg_with};
 pub use text::{Layout, board, marked_board, pointed_board, text};
 

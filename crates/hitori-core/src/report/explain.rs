@@ -34,6 +34,9 @@ pub struct ExplainView<'a> {
     pub marks: RowStrings<'a>,
     /// The steps in order.
     pub steps: Vec<StepView>,
+    /// What contradicts itself at the end, where something does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contradiction: Option<ContradictionView>,
 }
 
 impl<'a> ExplainView<'a> {
@@ -53,6 +56,10 @@ impl<'a> ExplainView<'a> {
             rating: RatingView::default(),
             marks: (&explanation.marks).into(),
             steps: explanation.steps.iter().map(|step| StepView::new(size, step)).collect(),
+            contradiction: match &explanation.finish {
+                Finish::Contradiction(clash) => Some(ContradictionView::new(size, clash)),
+                _ => None,
+            },
         }
     }
 
@@ -173,12 +180,18 @@ impl StepView {
 
 impl AssumptionView {
     fn new(size: Size, probe: &Probe) -> Self {
-        let Clash { cells, sentence, .. } = &probe.clash;
         Self {
             assumed: CellView::new(size, probe.assumed),
             steps: probe.steps.iter().map(|step| StepView::new(size, step)).collect(),
-            contradiction: ContradictionView { cells: cell_names(size, cells), text: sentence.clone() },
+            contradiction: ContradictionView::new(size, &probe.clash),
         }
+    }
+}
+
+impl ContradictionView {
+    /// Describes a contradiction on a board of this size.
+    pub fn new(size: Size, clash: &Clash) -> Self {
+        Self { cells: cell_names(size, &clash.cells), text: clash.sentence.clone() }
     }
 }
 

@@ -1,13 +1,13 @@
 //! `check`.
 
-use hitori_core::report::{CheckView, RowStrings};
+use hitori_core::report::CheckView;
 use hitori_core::{Semantics, referee};
 use serde::Deserialize;
 
 use super::json;
 use crate::Problem;
 use crate::context::Context;
-use crate::input::{PuzzleInput, name};
+use crate::input::{PuzzleInput, Rows, name};
 use crate::registry::Request;
 
 /// Whether a shading is a solution.
@@ -16,7 +16,7 @@ use crate::registry::Request;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Check {
     puzzle: PuzzleInput,
-    solution: RowStrings<'static>,
+    solution: Rows,
     semantics: Option<Semantics>,
 }
 
@@ -26,7 +26,8 @@ impl Request for Check {
     fn answer(self, context: &Context) -> Result<String, Problem> {
         let entry = self.puzzle.read(context)?;
         let semantics = self.semantics.unwrap_or_default();
-        let violations = referee::violations(&entry.puzzle, &self.solution.0, semantics);
+        let solution = self.solution.read("solution")?;
+        let violations = referee::violations(&entry.puzzle, &solution, semantics);
         json(&CheckView::new(name(&entry), &entry.puzzle, semantics, &violations))
     }
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::json;
 use crate::Problem;
 use crate::context::Context;
+use crate::input::Rows;
 use crate::registry::Request;
 
 /// A drawing that is to be the solution of a puzzle.
@@ -15,7 +16,7 @@ use crate::registry::Request;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Drawing {
     /// Rows: `x` shaded, `-` white, `?` as you like.
-    shading: RowStrings<'static>,
+    shading: Rows,
 }
 
 /// The drawing as the solution of a puzzle can have it.
@@ -39,7 +40,7 @@ impl Request for Drawing {
     type View = DrawingView;
 
     fn answer(self, context: &Context) -> Result<String, Problem> {
-        let drawing = self.shading.0.into_owned();
+        let drawing = self.shading.read("shading")?;
         let size = drawing.size();
         if size.cells() > context.limits.cells {
             let most = context.limits.cells;

@@ -4,14 +4,14 @@ use hitori_core::Shading;
 use hitori_core::deduce::{ExplainOptions, Finish, explain};
 use hitori_core::engine::Status;
 use hitori_core::rate::{RateOptions, rate};
-use hitori_core::report::{ExplainView, RowStrings};
+use hitori_core::report::ExplainView;
 use hitori_core::solve::{self, Options};
 use serde::Deserialize;
 
 use super::json;
 use crate::Problem;
 use crate::context::Context;
-use crate::input::{PuzzleInput, fitting, name};
+use crate::input::{PuzzleInput, Rows, fitting, name};
 use crate::registry::Request;
 
 /// The solution step by step.
@@ -21,7 +21,7 @@ use crate::registry::Request;
 pub(crate) struct Explain {
     puzzle: PuzzleInput,
     /// Where to begin.
-    marks: Option<RowStrings<'static>>,
+    marks: Option<Rows>,
     /// Whether to prefer steps with few premises near the last one.
     simplest: Option<bool>,
 }

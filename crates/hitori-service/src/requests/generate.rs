@@ -1,17 +1,18 @@
 //! `generate`, `daily` and `practice`: puzzles to play.
 
+use hitori_core::Shading;
 use hitori_core::engine::Limit;
 use hitori_core::generate::{GenerateError, Generator, Request as Order};
 use hitori_core::play;
 use hitori_core::rate::Difficulty;
-use hitori_core::report::{PracticeView, RowStrings};
+use hitori_core::report::PracticeView;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::json;
 use crate::Problem;
 use crate::context::Context;
-use crate::input::object;
+use crate::input::{Rows, object};
 use crate::registry::Request;
 
 /// A puzzle: the options of `hitori generate` by name, with _ for -.
@@ -24,7 +25,7 @@ pub(crate) struct Generate {
     /// Seed of the puzzle; the same seed and options give the same puzzle.
     seed: Option<u64>,
     /// The solution as a drawing: `x` shaded, `-` white, `?` as you like.
-    shading: Option<RowStrings<'static>>,
+    shading: Option<Rows>,
     /// The other options: difficulty, class, symmetry, symbols, shaded, require, …
     #[serde(flatten)]
     options: Map<String, Value>,
@@ -103,16 +104,16 @@ impl Generate {
     /// Returns the order as the command line would have it.
     fn order(&self) -> Result<Order, Problem> {
         let mut words = Vec::new();
-        let drawn = self.shading.as_ref().map(|shading| shading.0.size());
-        match (&self.size, drawn) {
+        let drawn = self.shading.clone().map(|rows| rows.read("shading")).transpose()?;
+        match (&self.size, drawn.as_ref().map(Shading::size)) {
             (Some(size), _) => words.push(format!("--size {}", plain("size", size)?)),
             (None, Some(size)) => words.push(format!("--size {}x{}", size.rows(), size.cols())),
             (None, None) => {
                 return Err(Problem::unsuitable("size: a side such as 8 or sides such as 8x10 expected"));
             }
         }
-        if let Some(shading) = &self.shading {
-            words.push(format!("--shading {}", shading.0.row_strings().join("/")));
+        if let Some(drawn) = &drawn {
+            words.push(format!("--shading {}", drawn.row_strings().join("/")));
         }
         for (name, value) in &self.options {
             let is_name =

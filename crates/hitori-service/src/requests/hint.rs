@@ -2,7 +2,7 @@
 
 use hitori_core::deduce::{HintLevel, StepError};
 use hitori_core::play::{HintError, SavedSession, Session};
-use hitori_core::report::{HintView, RowStrings};
+use hitori_core::report::HintView;
 use hitori_core::solve::Options;
 use serde::Deserialize;
 
@@ -10,7 +10,7 @@ use super::json;
 use super::session::opened;
 use crate::Problem;
 use crate::context::Context;
-use crate::input::{PuzzleInput, fitting, name};
+use crate::input::{PuzzleInput, Rows, fitting, name};
 use crate::registry::Request;
 
 /// What a player may be told next: about a game, or about a puzzle with marks.
@@ -19,7 +19,7 @@ use crate::registry::Request;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Hint {
     puzzle: Option<PuzzleInput>,
-    marks: Option<RowStrings<'static>>,
+    marks: Option<Rows>,
     session: Option<SavedSession>,
     /// How much is given away: 1 where to look, 2 which rule, 3 the step itself.
     #[cfg_attr(feature = "openapi", schemars(range(min = 1, max = 3)))]
@@ -49,7 +49,7 @@ impl Request for Hint {
                 }
                 (session, id)
             }
-            _ => return Err(Problem::malformed("a puzzle, with marks or without, or a session expected")),
+            _ => return Err(Problem::unsuitable("a puzzle, with marks or without, or a session expected")),
         };
         match session.hint_view(&id, level, &context.budget) {
             Ok(view) => json(&view),

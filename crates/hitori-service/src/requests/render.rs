@@ -1,13 +1,12 @@
 //! `render`.
 
 use hitori_core::render::{self, Layout, Theme};
-use hitori_core::report::RowStrings;
 use serde::{Deserialize, Serialize};
 
 use super::json;
 use crate::Problem;
 use crate::context::Context;
-use crate::input::{PuzzleInput, fitting};
+use crate::input::{PuzzleInput, Rows, fitting};
 use crate::registry::Request;
 
 /// A picture of a puzzle.
@@ -17,7 +16,7 @@ use crate::registry::Request;
 pub(crate) struct Render {
     puzzle: PuzzleInput,
     /// What is drawn on it; without, the solution that comes with the puzzle is not drawn.
-    marks: Option<RowStrings<'static>>,
+    marks: Option<Rows>,
     #[serde(default)]
     to: Kind,
     /// light, dark or print.

@@ -61,7 +61,7 @@ impl Request for Session {
                 let options = Options::default().with_budget(context.budget.clone());
                 play::Session::new(puzzle.read(context)?.puzzle, &options)?
             }
-            _ => return Err(Problem::malformed("a session or a puzzle expected, and not both")),
+            _ => return Err(Problem::unsuitable("a session or a puzzle expected, and not both")),
         };
         let before = session.marks().clone();
         let is_check = matches!(self.action, Action::Check);

@@ -2,14 +2,14 @@
 
 use hitori_core::Semantics;
 use hitori_core::engine::{Goal, Question};
-use hitori_core::report::{RowStrings, SolveView};
+use hitori_core::report::SolveView;
 use hitori_core::solve::{self, Tuning};
 use serde::Deserialize;
 
 use super::json;
 use crate::Problem;
 use crate::context::Context;
-use crate::input::{PuzzleInput, fitting, name};
+use crate::input::{PuzzleInput, Rows, fitting, name};
 use crate::registry::Request;
 
 /// Solutions of a puzzle.
@@ -22,7 +22,7 @@ pub(crate) struct Solve {
     goal: Option<Wanted>,
     semantics: Option<Semantics>,
     /// Only solutions that agree with these marks.
-    marks: Option<RowStrings<'static>>,
+    marks: Option<Rows>,
 }
 
 /// Whether a puzzle has exactly one solution.
@@ -81,7 +81,7 @@ fn ask(
     puzzle: &PuzzleInput,
     goal: Goal,
     semantics: Option<Semantics>,
-    marks: Option<RowStrings<'static>>,
+    marks: Option<Rows>,
     context: &Context,
 ) -> Result<String, Problem> {
     let entry = puzzle.read(context)?;

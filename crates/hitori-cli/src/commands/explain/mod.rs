@@ -14,8 +14,8 @@ use hitori_core::deduce::{Explanation, Finish, Grade, GradeOptions, Step, explai
 use hitori_core::engine::Limit;
 use hitori_core::generate::parse_range;
 use hitori_core::rate::{RateError, Rating};
-use hitori_core::render;
 use hitori_core::report::ExplainView;
+use serde_json::json;
 
 use crate::args::parse_count;
 use crate::cli::Session;
@@ -82,6 +82,20 @@ struct Explained<'a> {
 }
 
 impl Explained<'_> {
+    /// Returns the explanation as a page to click through.
+    fn page(&self, title: &str) -> String {
+        let puzzle = &self.given.named.entry.puzzle;
+        let cells: Vec<Vec<Option<u32>>> =
+            puzzle.rows().map(|row| row.iter().map(|clue| clue.number()).collect()).collect();
+        let data = json!({
+            "title": title,
+            "cells": cells,
+            "marks": self.start.row_strings(),
+            "explained": ExplainView::new(title, &self.explanation),
+        });
+        hitori_site::explanation_page(title, &data.to_string())
+    }
+
     /// Returns the steps with their numbers.
     fn steps(&self) -> impl Iterator<Item = (usize, &Step)> {
         (1..).zip(&self.explanation.steps)
@@ -120,7 +134,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
         explanation,
     };
     if let Some(path) = &args.html {
-        let page = render::page(&named.label(), puzzle, &told.start, &told.explanation);
+        let page = told.page(&named.label());
         Output::save(Some(path), page.as_bytes())?;
     }
     if let Some(folder) = &args.svg {

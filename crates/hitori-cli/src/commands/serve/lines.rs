@@ -11,6 +11,7 @@ use hyper::body::{Bytes, Frame};
 use serde_json::json;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
+use super::refusal::Refusal;
 use super::work::Task;
 
 /// The media type of a stream.
@@ -42,15 +43,29 @@ fn report(sender: &Sender<Bytes>, last: &Mutex<Option<Instant>>, progress: Progr
 
 /// The body of such an answer. Dropped, it cancels the work.
 pub struct Lines {
+    next: Option<Bytes>,
     progress: Receiver<Bytes>,
     task: Option<Task>,
 }
 
 impl Lines {
-    /// Makes the stream of a task and its reports.
-    pub fn new(task: Task, progress: Receiver<Bytes>) -> Self {
-        Self { progress, task: Some(task) }
+    /// Waits for the first line of a task. What is refused before that can still be refused properly, with a status.
+    pub async fn start(mut task: Task, mut progress: Receiver<Bytes>) -> Result<Self, Refusal> {
+        let first = tokio::select! {
+            biased;
+            Some(line) = progress.recv() => Ok(line),
+            ended = &mut task => Err(ended),
+        };
+        Ok(match first {
+            Ok(line) => Self { next: Some(line), progress, task: Some(task) },
+            Err(ended) => Self { next: Some(answer_line(&ended?)), progress, task: None },
+        })
     }
+}
+
+fn answer_line(answer: &str) -> Bytes {
+    // It is one line of JSON already.
+    Bytes::from(format!("{{\"answer\":{answer}}}\n"))
 }
 
 impl HttpBody for Lines {
@@ -62,18 +77,20 @@ impl HttpBody for Lines {
         context: &mut Context,
     ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
         let this = &mut *self;
+        if let Some(line) = this.next.take() {
+            return Poll::Ready(Some(Ok(Frame::data(line))));
+        }
         let Some(task) = &mut this.task else { return Poll::Ready(None) };
         if let Poll::Ready(Some(line)) = this.progress.poll_recv(context) {
             return Poll::Ready(Some(Ok(Frame::data(line))));
         }
         Pin::new(task).poll(context).map(|ended| {
             this.task = None;
-            // Both are one line of JSON already.
             let line = match ended {
-                Ok(answer) => format!("{{\"answer\":{answer}}}\n"),
-                Err(refusal) => format!("{{\"problem\":{}}}\n", refusal.json()),
+                Ok(answer) => answer_line(&answer),
+                Err(refusal) => Bytes::from(format!("{{\"problem\":{}}}\n", refusal.json())),
             };
-            Some(Ok(Frame::data(Bytes::from(line))))
+            Some(Ok(Frame::data(line)))
         })
     }
 }

@@ -103,7 +103,9 @@ async fn gated(State(server): State<Arc<Server>>, request: Request, next: Next) 
 
 async fn healthz(method: Method) -> Result<Response, Refusal> {
     looking(&method)?;
-    Ok(json(r#"{"status":"ok"}"#))
+    let mut response = Response::new(Body::from("ok\n"));
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+    Ok(response)
 }
 
 async fn openapi(State(server): State<Arc<Server>>, method: Method) -> Result<Response, Refusal> {
@@ -166,7 +168,7 @@ async fn request(State(server): State<Arc<Server>>, request: Request) -> Result<
     let task = server.pool.start(job).await?;
     match progress {
         Some(progress) => {
-            let mut response = Response::new(Body::new(Lines::new(task, progress)));
+            let mut response = Response::new(Body::new(Lines::start(task, progress).await?));
             response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(lines::MEDIA_TYPE));
             Ok(response)
         }
