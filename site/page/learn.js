@@ -70,7 +70,6 @@ function lesson(root, app, all, rule) {
   /** @type {Practice | null} */
   let practice = null;
   function practise() {
-    place.scrollIntoView();
     practice = new Practice(place, app, rule, () => {
       const times = practised(app);
       app.store.set('practised', { ...times, [rule.id]: (times[rule.id] ?? 0) + 1 });

@@ -143,7 +143,11 @@ export async function mount(root, app, params) {
     await queue;
     grade = wanted;
     const { session } = game.state;
-    if (grade === 1) game.hints += 1;
+    if (grade === 1) {
+      game.hints += 1;
+      // Now, not when the page is left: Firefox may lose what is kept that late.
+      keep();
+    }
     try {
       const answer = await app.door.ask('hint', { session, grade });
       const whole = grade === 2 ? await app.door.ask('hint', { session, grade: 3 }) : answer;

@@ -66,6 +66,7 @@ export class Practice {
       this.board.setPuzzle(cells);
       this.#reset();
       this.board.focus();
+      this.board.box.scrollIntoView({ block: 'nearest' });
     } catch (error) {
       if (!signal.aborted) this.said.replaceChildren(el('span', { className: 'problem' }, /** @type {Error} */ (error).message));
     }

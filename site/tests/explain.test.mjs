@@ -37,7 +37,7 @@ for (const door of await doors()) {
   });
 
   test(`${door.name}: a pasted puzzle is explained, with its assumptions`, async () => {
-    const { page, done } = await visit(chromium, door, { hash: '#explain' });
+    const { page, done } = await visit(chromium, door, { hash: '#explain', refusals: true });
     await page.locator('.steps').waitFor();
     await page.getByText(texts.explain.another).click();
     await page.getByLabel(texts.explain.paste).fill('this is no puzzle');

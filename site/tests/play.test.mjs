@@ -25,12 +25,12 @@ const shows = (page, numbers = FIVE.numbers) =>
   page.waitForFunction((wanted) => [...document.querySelectorAll('.view [role=gridcell]')].map((one) => one.textContent).join('') === wanted, numbers);
 
 for (const door of await doors()) {
-  /** @param {string} name @param {(page: Page, complaints: string[]) => Promise<void>} body @param {any} [options] */
+  /** @param {string} name @param {(page: Page) => Promise<void>} body @param {any} [options] */
   const plays = (name, body, options = {}) =>
     test(`${door.name}: ${name}`, async () => {
-      const { page, complaints, done } = await visit(chromium, door, { hash, ...options });
+      const { page, done } = await visit(chromium, door, { hash, ...options });
       if ((options.hash ?? hash) === hash) await shows(page);
-      await body(page, complaints);
+      await body(page);
       await done();
     });
 
@@ -167,7 +167,7 @@ for (const door of await doors()) {
     }
   }, { hash: '' });
 
-  plays('a text that is no puzzle is refused with its reason', async (page, complaints) => {
+  plays('a text that is no puzzle is refused with its reason', async (page) => {
     await press(page, words.open);
     await page.getByRole('dialog').getByLabel(texts.open.text, { exact: true }).fill('<b>no puzzle</b>');
     await page.getByRole('dialog').getByRole('button', { name: texts.open.open, exact: true }).click();
@@ -175,8 +175,7 @@ for (const door of await doors()) {
     assert.equal(await page.locator('b', { hasText: 'no puzzle' }).count(), 0);
     await page.keyboard.press('Escape');
     await shows(page);
-    complaints.length = 0;
-  });
+  }, { refusals: true });
 
   plays('a puzzle is made to wishes, and making one is cancelled', async (page) => {
     await press(page, words.fresh);
