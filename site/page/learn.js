@@ -1,7 +1,7 @@
 // Learn: a lesson for every rule, from the rule's own statement, proof and examples, and boards to practise it on.
 import { Board } from './board.js';
 import { button, el } from './dom.js';
-import { Practice } from './practice.js';
+import { practise } from './practice.js';
 import { concluded, rules } from './rule.js';
 import { marked } from './steps.js';
 import { fill } from './texts.js';
@@ -54,7 +54,7 @@ function lesson(root, app, all, rule) {
   const examples = el('div', { className: 'examples' });
   for (const example of rule.examples) examples.append(el('div', { className: 'pair' }, picture(example, false, words.before), picture(example, true, words.after)));
   const place = el('div');
-  const start = button(words.start, () => practise(), { className: 'main' });
+  const start = button(words.start, () => (practice = practise(place, app, rule, found)), { className: 'main' });
   root.append(
     el('nav', { className: 'row spread lesson-nav', 'aria-label': words.title }, el('a', { href: '#learn' }, words.all), link(all[at - 1], '←'), link(all[at + 1], '→')),
     el('h1', {}, rule.name, ' ', el('span', { className: 'soft' }, rule.id)),
@@ -67,13 +67,11 @@ function lesson(root, app, all, rule) {
     place,
   );
   place.append(start);
-  /** @type {Practice | null} */
+  /** @type {{unmount(): void} | null} */
   let practice = null;
-  function practise() {
-    practice = new Practice(place, app, rule, () => {
-      const times = practised(app);
-      app.store.set('practised', { ...times, [rule.id]: (times[rule.id] ?? 0) + 1 });
-    });
+  function found() {
+    const times = practised(app);
+    app.store.set('practised', { ...times, [rule.id]: (times[rule.id] ?? 0) + 1 });
   }
   return { unmount: () => practice?.unmount() };
 }

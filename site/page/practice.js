@@ -1,146 +1,125 @@
 // A board on which one rule is to be found, as part of its lesson.
-import { Board, SIGNS, place } from './board.js';
-import { button, el } from './dom.js';
+import { Board, SIGNS, name, place } from './board.js';
+import { box, button, el, why } from './dom.js';
 import { marked } from './steps.js';
 import { fill } from './texts.js';
 
 /** @typedef {import('./steps.js').Step} Step */
+/** @typedef {import('./board.js').Highlights} Highlights */
 
-export class Practice {
+/**
+ * Shows boards to practise a rule on, one after the other.
+ * @param {HTMLElement} root
+ * @param {import('./main.js').App} app
+ * @param {{id: string, statement: string}} rule
+ * @param {() => void} found called whenever the rule was found
+ */
+export function practise(root, app, rule, found) {
+  const words = app.texts.learn;
   /** The step that is to be found; none once it is. @type {Step | null} */
-  #step = null;
-  /** The same, for starting again. @type {Step | null} */
-  #goal = null;
-  /** @type {(number | null)[][]} */
-  #cells = [];
-  /** Rows of marks. @type {string[]} */
-  #start = [];
-  #marks = /** @type {string[]} */ ([]);
-  #solution = /** @type {string[]} */ ([]);
-  #grade = 0;
-  #seed = Math.floor(Math.random() * 1e6);
-  #asked = new AbortController();
+  let step = null;
+  /** The board as it was given: its step, its numbers, its marks, its solution. @type {{step: Step, cells: any, marks: string[], solution: string[]}} */
+  let given;
+  /** @type {string[]} */
+  let marks = [];
+  let grade = 0;
+  let seed = Math.floor(Math.random() * 1e6);
+  let asked = new AbortController();
 
-  /**
-   * @param {HTMLElement} root
-   * @param {import('./main.js').App} app
-   * @param {{id: string, statement: string}} rule
-   * @param {() => void} found called whenever the rule was found
-   */
-  constructor(root, app, rule, found) {
-    const words = app.texts.learn;
-    this.app = app;
-    this.rule = rule;
-    this.found = found;
-    const box = el('div');
-    this.said = el('p', { className: 'sentence', 'aria-live': 'polite' });
-    this.hintButton = button(words.hint, () => this.hint());
-    const buttons = [this.hintButton, button(words.reset, () => this.#reset()), button(words.next, () => this.next(), { className: 'main' })];
-    const explain = button(words.explain, () => app.open('explain', { puzzle: { cells: this.#cells } }));
-    root.replaceChildren(el('div', { className: 'stage' }, box, el('div', {}, el('div', { className: 'panel' }, this.said), el('div', { className: 'row' }, ...buttons), explain)));
-    this.board = new Board(box, { labels: true });
-    this.board.onAction = ({ cells, shade }) => this.#mark(cells, shade);
-    this.board.onKey = (event) => {
-      if (event.key.toLowerCase() !== 'h' || event.ctrlKey || event.metaKey) return false;
-      this.hint();
-      return true;
-    };
-    this.next();
-  }
+  const left = el('div');
+  const said = el('p', { className: 'sentence', 'aria-live': 'polite' });
+  const more = button(words.hint, () => hint());
+  const explain = button(words.explain, () => app.open('explain', { puzzle: { cells: given.cells } }));
+  root.replaceChildren(box('stage', left, el('div', {}, box('panel', said), box('row', more, button(words.reset, reset), button(words.next, next, { className: 'main' })), explain)));
+  const board = new Board(left, { labels: true });
+  board.onAction = ({ cells, shade }) => mark(cells, shade);
+  board.onKey = (event) => {
+    if (event.key.toLowerCase() !== 'h' || event.ctrlKey || event.metaKey) return false;
+    hint();
+    return true;
+  };
 
-  unmount() {
-    this.#asked.abort();
+  /** Does something with the service; what goes wrong is said, unless nobody waits any more. @param {(ask: (request: string, body: object) => Promise<any>) => Promise<void>} work */
+  async function attempt(work) {
+    const { signal } = asked;
+    try {
+      await work((request, body) => app.door.ask(request, /** @type {any} */ (body), { signal }));
+    } catch (problem) {
+      if (!signal.aborted) say(why(problem));
+    }
   }
 
   /** Fetches the next board. */
-  async next() {
-    const { app, rule } = this;
-    this.#asked.abort();
-    this.#asked = new AbortController();
-    const { signal } = this.#asked;
-    this.said.textContent = app.texts.learn.making;
-    try {
-      const { cells, marks, step } = await app.door.ask('practice', { rule: rule.id, seed: this.#seed++ }, { signal });
-      const { solutions } = await app.door.ask('solve', { puzzle: { cells } }, { signal });
-      [this.#cells, this.#start, this.#goal, this.#solution] = [cells, marks, step, solutions[0]];
-      this.board.setPuzzle(cells);
-      this.#reset();
-      this.board.focus();
-      this.board.box.scrollIntoView({ block: 'nearest' });
-    } catch (error) {
-      if (!signal.aborted) this.said.replaceChildren(el('span', { className: 'problem' }, /** @type {Error} */ (error).message));
-    }
+  function next() {
+    asked.abort();
+    asked = new AbortController();
+    said.textContent = words.making;
+    return attempt(async (ask) => {
+      const answer = await ask('practice', { rule: rule.id, seed: seed++ });
+      const { solutions } = await ask('solve', { puzzle: { cells: answer.cells } });
+      given = { ...answer, solution: solutions[0] };
+      board.setPuzzle(given.cells);
+      reset();
+      board.focus();
+      board.box.scrollIntoView({ block: 'nearest' });
+    });
   }
 
-  #reset() {
-    this.#step = this.#goal;
-    this.#marks = this.#start;
-    this.#grade = 0;
-    this.board.setMarks(this.#marks);
-    this.#say(this.app.texts.learn.task);
+  function reset() {
+    ({ step, marks } = given);
+    grade = 0;
+    board.setMarks(marks);
+    say(words.task);
   }
 
-  /** Says something, with cells outlined. @param {string} text @param {import('./board.js').Highlights} [highlights] */
-  #say(text, highlights = {}) {
-    this.said.textContent = text;
-    this.board.highlight(highlights);
-    this.hintButton.textContent = this.#grade > 0 && this.#grade < 3 ? this.app.texts.learn.more : this.app.texts.learn.hint;
+  /** Says something, with cells outlined. @param {string} text @param {Highlights} [highlights] */
+  function say(text, highlights = {}) {
+    said.textContent = text;
+    board.highlight(highlights);
+    more.textContent = grade > 0 && grade < 3 ? words.more : words.hint;
   }
 
   /** @param {string[]} cells @param {import('./board.js').Shade} shade */
-  #mark(cells, shade) {
-    const words = this.app.texts.learn;
-    this.#marks = marked(this.#marks, cells.map((cell) => ({ cell, shade })));
-    const mistakes = this.#mistakes();
-    const step = this.#step;
-    if (mistakes.length > 0) return this.#say(words.wrong, { mistakes });
-    if (step?.conclusions.every((mark) => this.#shade(mark.cell) === SIGNS[mark.shade])) {
-      this.#step = null;
-      this.#grade = 0;
-      this.found();
-      const conclusions = step.conclusions.map((mark) => mark.cell);
-      return this.#say(`${fill(words.right, { text: step.text })} ${this.#solved() ? words.solved : words.goOn}`, { premises: step.premises.filter((cell) => !conclusions.includes(cell)), conclusions });
+  function mark(cells, shade) {
+    marks = marked(marks, cells.map((cell) => ({ cell, shade })));
+    const wrong = mistakes();
+    if (wrong.length) return say(words.wrong, { mistakes: wrong });
+    // Shaded cells are enough: what is left is white.
+    const solved = marks.join().replaceAll('?', '-') === given.solution.join();
+    if (step?.conclusions.every((one) => at(one.cell) === SIGNS[one.shade])) {
+      const { text, premises, conclusions } = step;
+      const decided = conclusions.map(({ cell }) => cell);
+      step = null;
+      grade = 0;
+      found();
+      return say(`${fill(words.right, { text })} ${solved ? words.solved : words.goOn}`, { premises: premises.filter((cell) => !decided.includes(cell)), conclusions: decided });
     }
-    const part = step?.conclusions.some((mark) => cells.includes(mark.cell));
-    if (!step) this.#grade = 0;
-    this.#say(this.#solved() ? words.solved : !step ? words.goOn : part || shade === 'undecided' ? words.task : words.other);
+    if (!step) grade = 0;
+    const part = shade === 'undecided' || step?.conclusions.some(({ cell }) => cells.includes(cell));
+    say(solved ? words.solved : !step ? words.goOn : part ? words.task : words.other);
   }
 
   /** Gives away a little more: of the rule that is to be found, and after that of whatever comes next. */
-  async hint() {
-    const { app, rule } = this;
-    const words = app.texts.learn;
-    const step = this.#step;
-    const mistakes = this.#mistakes();
-    if (mistakes.length > 0) return this.#say(words.mistake, { mistakes });
-    this.#grade = Math.min(3, this.#grade + 1);
+  async function hint() {
+    const wrong = mistakes();
+    if (wrong.length) return say(words.mistake, { mistakes: wrong });
+    grade = Math.min(3, grade + 1);
     if (step) {
-      const outlined = [...step.premises, ...step.conclusions.map(({ cell }) => cell)];
-      const shown = [{}, { premises: outlined }, { premises: step.premises, conclusions: step.conclusions }][this.#grade - 1];
-      return this.#say(fill(words.grades[this.#grade - 1], { statement: rule.statement, text: step.text }), shown);
+      const { text, premises, conclusions } = step;
+      const outlined = [...premises, ...conclusions.map(({ cell }) => cell)];
+      return say(fill(words.grades[grade - 1], { statement: rule.statement, text }), [{}, { premises: outlined }, { premises, conclusions }][grade - 1]);
     }
-    const { signal } = this.#asked;
-    try {
-      const hint = await app.door.ask('hint', { puzzle: { cells: this.#cells }, marks: this.#marks, grade: this.#grade }, { signal });
-      const { premises, conclusions } = hint.step ?? {};
-      this.#say(hint.text ?? app.texts.play.hints[hint.status], hint.step ? { premises, conclusions } : { area: hint.cells ?? [] });
-    } catch (error) {
-      if (!signal.aborted) this.#say(/** @type {Error} */ (error).message);
-    }
+    await attempt(async (ask) => {
+      const answer = await ask('hint', { puzzle: { cells: given.cells }, marks, grade });
+      const { premises, conclusions } = answer.step ?? { premises: answer.cells };
+      say(answer.text ?? app.texts.play.hints[answer.status], { premises, conclusions });
+    });
   }
 
-  #shade(/** @type {string} */ cell) {
-    const [row, col] = place(cell);
-    return this.#marks[row][col];
-  }
+  /** @param {string} cell */
+  const at = (cell) => marks[place(cell)[0]][place(cell)[1]];
+  const mistakes = () => marks.flatMap((row, r) => [...row].flatMap((sign, c) => (sign !== '?' && sign !== given.solution[r][c] ? [name(r, c)] : [])));
 
-  #mistakes() {
-    const wrong = (/** @type {string} */ sign, /** @type {number} */ r, /** @type {number} */ c) => sign !== '?' && sign !== this.#solution[r][c];
-    return this.#marks.flatMap((row, r) => [...row].flatMap((sign, c) => (wrong(sign, r, c) ? [`r${r + 1}c${c + 1}`] : [])));
-  }
-
-  #solved() {
-    // Shaded cells are enough: what is left is white.
-    return this.#marks.every((row, r) => [...row].every((sign, c) => (sign === 'x') === (this.#solution[r][c] === 'x')));
-  }
+  next();
+  return { unmount: () => asked.abort() };
 }

@@ -107,11 +107,12 @@ export class StepPlayer {
     this.#all = [first, ...frames(first, steps)];
     if (contradiction) this.#all.push(clash(String(this.count), 0, /** @type {Frame} */ (this.#all.at(-1)), contradiction));
     this.lesson = lesson;
-    const go = (/** @type {(at: number, last: number) => number} */ to) => () => this.go(to(this.#at, this.#shown.length - 1));
-    this.first = button('|◀', go(KEYS.Home), { ariaLabel: words.first, title: words.first });
-    this.back = button('◀', go(KEYS.ArrowLeft), { ariaLabel: words.back, title: words.back });
-    this.next = button('▶', go(KEYS.ArrowRight), { ariaLabel: words.next, title: words.next, className: 'main' });
-    this.last = button('▶|', go(KEYS.End), { ariaLabel: words.last, title: words.last });
+    const control = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {string} */ title) => button(sign, () => this.go(KEYS[key](this.#at, this.#shown.length - 1)), { ariaLabel: title, title });
+    this.first = control('|◀', 'Home', words.first);
+    this.back = control('◀', 'ArrowLeft', words.back);
+    this.next = control('▶', 'ArrowRight', words.next);
+    this.last = control('▶|', 'End', words.last);
+    this.next.className = 'main';
     this.slider = el('input', { type: 'range', min: 0, ariaLabel: words.slider, oninput: () => this.go(Number(this.slider.value)) });
     this.place = el('p', { className: 'soft' });
     this.sentence = el('p', { className: 'sentence' });

@@ -52,6 +52,9 @@ for (const door of await doors()) {
     const all = await found.evaluateAll((cells) => cells.map((one) => [/** @type {HTMLElement} */ (one).dataset.cell, one.classList.contains('conclude_white')]));
     for (const [one, white] of all) await page.locator(`.view .stage [data-cell=${one}]`).click({ button: white ? 'right' : 'left' });
     await page.getByText(words.right.split('{')[0]).waitFor();
+    // The cell just clicked has the focus, and its outline all the same.
+    const last = page.locator(`.view .stage [data-cell=${all.at(-1)?.[0]}]`);
+    assert.equal(await last.evaluate((one) => getComputedStyle(one).outlineStyle), 'double');
     await picture(page, `${door.name}-practised`);
     await page.getByRole('button', { name: words.next }).click();
     await page.getByText(words.task).waitFor();
