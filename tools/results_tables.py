@@ -327,7 +327,24 @@ def hard(result):
     return markdown(["family", "boards", "size", "conflicts of native", *(f"`{engine}`" for engine in head[1:])], rows)
 
 
+def page(result):
+    """What people wait for on the page, behind both doors: the middle and the worst of several tries."""
+    doors = {item["door"]: item for item in result("page")["runs"][0]["output"]}
+    kinds = {
+        "first_puzzle": "the first puzzle on screen, in a browser that was never here",
+        "mark_50x50": "a mark on 50×50: script, style and layout",
+        "next_picture_50x50": "the same from the hand to the next picture, in steps of 8 ms",
+        "violations_50x50": "broken rules shown after a mark on 50×50",
+        "verdict_15x15": "the setter's verdict on 15×15, after a key",
+        "cells_15x15": "which numbers a cell of 15×15 could have",
+    }
+    time = lambda door, kind: f"{doors[door][kind]['median']} ({doors[door][kind]['worst']})"
+    rows = [[text, time("static", kind), time("serve", kind)] for kind, text in kinds.items()]
+    return markdown(["milliseconds, the worst in brackets", "static page", "`hitori serve`"], rows, "lrr")
+
+
 TABLES = {
+    "page": page,
     "hard": hard,
     "rating": rating,
     "rating-words": rating_words,

@@ -11,13 +11,16 @@ const figures = (/** @type {number[]} */ times) => {
   return { median: rounded(sorted[Math.floor(sorted.length / 2)]), worst: rounded(sorted.at(-1)), tries: sorted.length };
 };
 
-for (const door of await doors()) {
+const open = await doors();
+for (const door of open) {
   const first = await firstPuzzle(door);
   const { marks, violations, next } = await largeBoard(door);
   const { choices, verdicts } = await setter(door);
   const measured = { first_puzzle: first, mark_50x50: marks, violations_50x50: violations, next_picture_50x50: next, verdict_15x15: verdicts, cells_15x15: choices };
   console.log(JSON.stringify({ view: 'page-speed/1', door: door.name, ...Object.fromEntries(Object.entries(measured).map(([name, times]) => [name, figures(times)])) }));
 }
+await chromium.close();
+await Promise.all(open.map((door) => door.close()));
 
 /** Returns the times until the first puzzle is on screen, in a browser that has never been here. @param {import('./doors.mjs').Door} door */
 async function firstPuzzle(door) {
