@@ -50,7 +50,13 @@ export async function mount(root, app, params) {
     return field(text, box);
   };
   const daily = select(LEVELS.map((name) => [name, t.levels[name]]), store.setting('daily', 'easy'), (value) => store.set('daily', value));
-  const tools = box('row tools', undo, redo, button(t.check, () => act({ do: 'check' })), button(t.hint, () => hint(1), { className: 'main', title: 'h' }));
+  // What needs a puzzle waits for the first one.
+  const check = button(t.check, () => act({ do: 'check' }));
+  const help = button(t.hint, () => hint(1), { className: 'main', title: 'h' });
+  const [explain, edit] = ['explain', 'set'].map((view) => button(view === 'set' ? t.edit : t.explain, () => game && app.open(view, { puzzle: { cells: game.state.session.cells } })));
+  const enable = (/** @type {boolean} */ on) => [check, help, explain, edit].forEach((one) => (one.disabled = !on));
+  enable(false);
+  const tools = box('row tools', undo, redo, check, help);
   left.append(tools);
   const right = el('div', {}, say,
     box('panel',
@@ -60,8 +66,8 @@ export async function mount(root, app, params) {
       box('row', button(t.back, () => act({ do: 'back' })), button(t.checkpoint, () => act({ do: 'checkpoint' })), states, button(t.clear, () => act({ do: 'clear' }))),
       option('live', t.live, false), option('clock', t.clock, true)),
     box('row',
-      button(t.explain, () => game && app.open('explain', { puzzle: { cells: game.state.session.cells } })),
-      button(t.edit, () => game && app.open('set', { puzzle: { cells: game.state.session.cells } })),
+      explain,
+      edit,
       button(t.print, () => print()),
       button(t.progress, () => import('./progress.js').then((module) => module.showProgress(app)))),
     el('details', { className: 'soft' }, el('summary', {}, t.keysTitle), ...t.keys.map((/** @type {string} */ line) => el('p', {}, line))));
@@ -206,6 +212,7 @@ export async function mount(root, app, params) {
     keep();
     grade = 0;
     game = { id, about, seconds: kept?.seconds ?? 0, hints: kept?.hints ?? 0, solved: !!state.solved, state };
+    enable(true);
     board.setPuzzle(cells);
     board.setMarks(state.marks);
     const size = `${cells.length}×${cells[0].length}`;
