@@ -197,7 +197,6 @@ export async function mount(root, app, params) {
   /** Opens a puzzle in any form, with the marks that were made on it before. @param {any} puzzle @param {About} about */
   async function open(puzzle, about) {
     let state = await app.door.ask('session', { puzzle, action: { do: 'open' } });
-    if (gone) return;
     const { cells } = state.session;
     const id = store.id(cells);
     const kept = store.kept(id);
@@ -209,6 +208,8 @@ export async function mount(root, app, params) {
         store.forget(id);
       }
     }
+    // Whoever has gone to another view in the meantime stays there.
+    if (!root.isConnected) return;
     keep();
     grade = 0;
     game = { id, about, seconds: kept?.seconds ?? 0, hints: kept?.hints ?? 0, solved: !!state.solved, state };

@@ -55,6 +55,20 @@ for (const door of await doors()) {
     assert.ok(wide <= 0, `${wide} px too wide`);
   }, { context: PHONE });
 
+  plays('whoever leaves before the first puzzle has come stays away', async (page) => {
+    const late = (/** @type {import('playwright-core').Route} */ route) => new Promise((done) => setTimeout(done, 700)).then(() => route.continue());
+    await page.route('**/*.wasm', late);
+    await page.route('**/api/v1/*', late);
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('about:blank');
+    await page.goto(door.url);
+    await page.locator('.view.play .tools').waitFor();
+    await page.evaluate(() => void (location.hash = '#learn'));
+    await page.waitForTimeout(2000);
+    assert.equal(new URL(page.url()).hash, '#learn');
+    assert.equal(await page.locator('.view.learn').count(), 1);
+  }, { context: { serviceWorkers: 'block' } });
+
   plays('a long press circles', async (page) => {
     const box = await cell(page, 'r5c5').boundingBox();
     assert.ok(box);
