@@ -5,7 +5,7 @@ import { load } from './hitori.mjs';
 /** Milliseconds between two messages about progress. */
 const PAUSE = 100;
 
-/** @type {Promise<{ask: (request: object) => any}>} */
+/** @type {Promise<import('./hitori.mjs').Hitori>} */
 let hitori;
 /** @type {Int32Array | null} not zero when the work is to stop; none where memory cannot be shared */
 let stop = null;

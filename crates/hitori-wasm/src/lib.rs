@@ -43,6 +43,15 @@ fn answered(request: &str, budget: &Budget) -> Result<String, Problem> {
 mod tests {
     use super::*;
 
+    /// The types for JavaScript know every request.
+    #[test]
+    fn the_types_name_every_request() {
+        let types = include_str!("../hitori.d.mts");
+        for name in hitori_service::names() {
+            assert!(types.contains(&format!("\"{name}\"")), "{name}");
+        }
+    }
+
     #[test]
     fn answers_and_problems_are_views() {
         let ask =

@@ -42,15 +42,6 @@ fn ids() -> impl TypedValueParser<Value = String> {
     Suggested { values, parse: Ok }
 }
 
-/// Returns what switches a set on; nothing for those in use by default. `explain` and `hint` have the same options.
-fn option(set: RuleSet) -> Option<&'static str> {
-    match set {
-        RuleSet::Wensveen | RuleSet::Ahead => None,
-        RuleSet::TwoSat => Some("classify --lines 2sat"),
-        _ => Some("classify --rules all"),
-    }
-}
-
 /// An assumption that fails, which is no rule: what explanations call it and mean by it.
 struct Assumption {
     form: &'static str,
@@ -91,7 +82,7 @@ impl Entry {
 
     fn view(&self) -> RuleView<'static> {
         match self {
-            Self::Rule(rule) => RuleView::new(rule, option(rule.set)),
+            Self::Rule(rule) => RuleView::new(rule),
             Self::Assumption(Assumption { form, name, statement }) => {
                 RuleView::assumption(form, name, statement)
             }
@@ -144,7 +135,7 @@ fn selected(args: &Args) -> Result<Vec<Entry>, Failure> {
 fn catalogue() -> String {
     let mut text = String::new();
     for set in RuleSet::ALL {
-        match option(set) {
+        match set.option() {
             Some(option) => text += &format!("\n{} (hitori {option}):\n", set.heading()),
             None if set == RuleSet::Ahead => {
                 text += &format!("\n{} (not with --rules wensveen):\n", set.heading());
@@ -160,7 +151,7 @@ fn catalogue() -> String {
 
 /// Returns a rule with its proof and its examples.
 fn in_full(rule: &Rule, session: &Session) -> String {
-    let option = option(rule.set).map(|option| format!(", used by hitori {option}")).unwrap_or_default();
+    let option = rule.set.option().map(|option| format!(", used by hitori {option}")).unwrap_or_default();
     let mut text = format!("{}, class {}{option}\n", rule.id, rule.class);
     for paragraph in rule.proof() {
         text += &format!("\n{}\n", wrapped("", &without_markup(&paragraph)));

@@ -43,6 +43,15 @@ impl RuleSet {
         }
     }
 
+    /// Returns the command that switches the set on, as one example of those that take its option; `None` for sets in use by default.
+    pub fn option(self) -> Option<&'static str> {
+        match self {
+            Self::Wensveen | Self::Ahead => None,
+            Self::Extended | Self::Further => Some("classify --rules all"),
+            Self::TwoSat => Some("classify --lines 2sat"),
+        }
+    }
+
     /// Returns the rules of the set, in the order of the table.
     pub fn rules(self) -> impl Iterator<Item = &'static Rule> {
         RULES.iter().copied().filter(move |rule| rule.set == self)

@@ -48,15 +48,15 @@ impl<'a> RuleView<'a> {
     /// The name and version of the view.
     pub const VIEW: &'static str = "rules/1";
 
-    /// Describes a rule; `option` is what switches it on.
-    pub fn new(rule: &'a Rule, option: Option<&'a str>) -> Self {
+    /// Describes a rule.
+    pub fn new(rule: &'a Rule) -> Self {
         Self {
             view: Self::VIEW.into(),
             id: rule.id.into(),
             name: rule.name.into(),
             class: rule.class,
             set: Some(rule.set),
-            option: option.map(Cow::Borrowed),
+            option: rule.set.option().map(Cow::Borrowed),
             statement: rule.statement.into(),
             proof: rule.proof(),
             examples: rule.examples.iter().map(ExampleView::new).collect(),
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn views_are_read_back() {
         for rule in RULES {
-            let view = RuleView::new(rule, (rule.set != RuleSet::Wensveen).then_some("--rules all"));
+            let view = RuleView::new(rule);
             let text = serde_json::to_string(&view).expect("a view is plain data");
             assert!(text.starts_with(r#"{"view":"rules/1","id":""#), "{text}");
             let (board, marks) = (&view.examples[0].board, &view.examples[0].marks);

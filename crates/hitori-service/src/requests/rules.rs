@@ -1,6 +1,6 @@
 //! `rules`.
 
-use hitori_core::deduce::{RULES, RuleSet};
+use hitori_core::deduce::RULES;
 use hitori_core::report::RuleView;
 use serde::{Deserialize, Serialize};
 
@@ -28,12 +28,7 @@ impl Request for Rules {
     type View = RuleListView;
 
     fn answer(self, _: &Context) -> Result<String, Problem> {
-        let option = |set: RuleSet| match set {
-            RuleSet::Wensveen | RuleSet::Ahead => None,
-            RuleSet::TwoSat => Some("classify --lines 2sat"),
-            _ => Some("classify --rules all"),
-        };
-        let rules = RULES.iter().map(|rule| RuleView::new(rule, option(rule.set))).collect();
+        let rules = RULES.iter().map(|rule| RuleView::new(rule)).collect();
         json(&RuleListView { view: "rule-list/1", rules })
     }
 }
