@@ -1,9 +1,11 @@
 //! What every request has: a budget, and bounds.
 
+use std::fmt::Display;
 use std::time::Duration;
 
-use hitori_core::engine::{Budget, parse_time};
-use hitori_core::formats;
+use hitori_core::engine::{Budget, Outcome, parse_time};
+use hitori_core::solve::{self, Options};
+use hitori_core::{Puzzle, formats};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -114,6 +116,29 @@ impl Time {
 }
 
 impl Context {
+    /// Returns an error when a board has more cells than this service takes. `what` names the field and the board.
+    pub(crate) fn fits(&self, cells: usize, what: impl Display) -> Result<(), Problem> {
+        let most = self.limits.cells;
+        if cells <= most {
+            return Ok(());
+        }
+        Err(Problem::too_large(format!("{what} is too large: at most {most} cells")))
+    }
+
+    /// Returns the options of the engine.
+    pub(crate) fn options(&self) -> Options {
+        Options::default().with_budget(self.budget.clone())
+    }
+
+    /// Finds out whether a puzzle has no, one or several solutions.
+    pub(crate) fn unique(&self, puzzle: &Puzzle) -> Result<Outcome, Problem> {
+        let mut outcome = solve::unique(puzzle, &self.options());
+        match outcome.stop.take() {
+            Some(stop) => Err(stop.into()),
+            None => Ok(outcome),
+        }
+    }
+
     /// Returns the limits of readers.
     pub(crate) fn reading(&self) -> formats::Limits {
         formats::Limits::default().with_cells(self.limits.cells)

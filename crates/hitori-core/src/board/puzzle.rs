@@ -149,6 +149,11 @@ impl Puzzle {
         self.0.rows()
     }
 
+    /// Returns the numbers row by row, `None` for a blank: the form of JSON.
+    pub fn numbers(&self) -> Vec<Vec<Option<u32>>> {
+        self.rows().map(|row| row.iter().map(|clue| clue.number()).collect()).collect()
+    }
+
     /// One more than the largest number, 0 when all cells are blank: the length of a table indexed by numbers.
     pub fn bound(&self) -> usize {
         // Blank is the largest pattern, so adding one wraps it to zero and the maximum needs no branch.

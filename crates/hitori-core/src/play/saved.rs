@@ -142,11 +142,7 @@ impl From<&Session> for SavedSession {
         let marks = |one: &Move| one.changes.iter().map(|change| (change.cell, change.after)).collect();
         Self {
             view: Self::VIEW.to_owned(),
-            cells: session
-                .puzzle()
-                .rows()
-                .map(|row| row.iter().map(|clue| clue.number()).collect())
-                .collect(),
+            cells: session.puzzle().numbers(),
             semantics: session.semantics(),
             moves: history.iter().map(|one| SavedMove { marks: marks(one) }).collect(),
             done,

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::{RowStrings, StepView};
-use crate::board::Clue;
 use crate::play::Practice;
 
 /// A board to practise a rule on.
@@ -37,7 +36,7 @@ impl<'a> PracticeView<'a> {
         Self {
             view: Self::VIEW.into(),
             rule: practice.step.rule.to_owned(),
-            cells: puzzle.rows().map(|row| row.iter().copied().map(Clue::number).collect()).collect(),
+            cells: puzzle.numbers(),
             marks: RowStrings::from(&practice.marks),
             step: StepView::new(puzzle.size(), &practice.step),
             next: practice.is_next,

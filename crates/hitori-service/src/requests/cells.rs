@@ -2,7 +2,6 @@
 
 use hitori_core::choices::choices;
 use hitori_core::report::CellsView;
-use hitori_core::solve::Options;
 use serde::Deserialize;
 
 use super::json;
@@ -28,7 +27,7 @@ impl Request for Cells {
     fn answer(self, context: &Context) -> Result<String, Problem> {
         let entry = self.puzzle.read(context)?;
         let cell = cell(entry.puzzle.size(), &self.cell)?;
-        let found = choices(&entry.puzzle, cell, &Options::default().with_budget(context.budget.clone()))?;
+        let found = choices(&entry.puzzle, cell, &context.options())?;
         json(&CellsView::new(name(&entry), &entry.puzzle, cell, &found))
     }
 }

@@ -5,7 +5,6 @@ use hitori_core::engine::Status;
 use hitori_core::formats::Entry;
 use hitori_core::rate::{RateError, RateOptions, rate};
 use hitori_core::report::{ClassView, PropertiesView};
-use hitori_core::solve::{self, Options};
 use serde::Deserialize;
 
 use super::json;
@@ -48,10 +47,7 @@ impl Request for Classify {
                 rating => json(&view.with_rating(&rating)),
             }
         };
-        let outcome = solve::unique(&entry.puzzle, &Options::default().with_budget(context.budget.clone()));
-        if let Some(stop) = outcome.stop {
-            return Err(stop.into());
-        }
+        let outcome = context.unique(&entry.puzzle)?;
         if outcome.status() != Status::Unique {
             return view(ClassView::without_class(name(&entry), &not_unique(outcome.status())));
         }
@@ -71,10 +67,7 @@ impl Request for Properties {
     fn answer(self, context: &Context) -> Result<String, Problem> {
         let entry = self.puzzle.read(context)?;
         let Entry { puzzle, .. } = &entry;
-        let outcome = solve::unique(puzzle, &Options::default().with_budget(context.budget.clone()));
-        if let Some(stop) = outcome.stop {
-            return Err(stop.into());
-        }
+        let outcome = context.unique(puzzle)?;
         json(&PropertiesView::new(name(&entry), puzzle, outcome.status(), outcome.unique()))
     }
 }

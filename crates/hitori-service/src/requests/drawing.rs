@@ -1,6 +1,6 @@
 //! `shading`: a drawing made possible.
 
-use hitori_core::generate::{Impossible, Request as Order, mend};
+use hitori_core::generate::{Request as Order, mend};
 use hitori_core::report::RowStrings;
 use serde::{Deserialize, Serialize};
 
@@ -42,19 +42,13 @@ impl Request for Drawing {
     fn answer(self, context: &Context) -> Result<String, Problem> {
         let drawing = self.shading.read("shading")?;
         let size = drawing.size();
-        if size.cells() > context.limits.cells {
-            let most = context.limits.cells;
-            return Err(Problem::too_large(format!("shading: {size} is too large: at most {most} cells")));
-        }
+        context.fits(size.cells(), format_args!("shading: {size}"))?;
         let mended = mend(&drawing);
         let mut changed = [mended.dropped, mended.added].concat();
         changed.sort_unstable();
         let reason = Order::new(size).with_drawing(drawing).check().err();
         let still = Order::new(size).with_drawing(mended.shading.clone()).check().err();
         let (status, reason) = match (still, reason) {
-            (Some(still @ (Impossible::DrawingSymbols { .. } | Impossible::DrawingShaded { .. })), _) => {
-                ("impossible", Some(still))
-            }
             (Some(still), _) => ("impossible", Some(still)),
             (None, Some(reason)) if !changed.is_empty() => ("repaired", Some(reason)),
             (None, _) => ("legal", None),

@@ -5,7 +5,6 @@ use hitori_core::deduce::{ExplainOptions, Finish, explain};
 use hitori_core::engine::Status;
 use hitori_core::rate::{RateOptions, rate};
 use hitori_core::report::ExplainView;
-use hitori_core::solve::{self, Options};
 use serde::Deserialize;
 
 use super::json;
@@ -33,10 +32,7 @@ impl Request for Explain {
         let entry = self.puzzle.read(context)?;
         let marks: Option<Shading> =
             self.marks.map(|marks| fitting(marks, "marks", entry.puzzle.size())).transpose()?;
-        let outcome = solve::unique(&entry.puzzle, &Options::default().with_budget(context.budget.clone()));
-        if let Some(stop) = outcome.stop {
-            return Err(stop.into());
-        }
+        let outcome = context.unique(&entry.puzzle)?;
         let options = ExplainOptions::default()
             // Some rules rely on there being one solution.
             .with_unique(outcome.status() == Status::Unique)

@@ -87,13 +87,7 @@ impl Request for Generate {
 
     fn answer(self, context: &Context) -> Result<String, Problem> {
         let order = self.order()?;
-        if order.size.cells() > context.limits.cells {
-            let most = context.limits.cells;
-            return Err(Problem::too_large(format!(
-                "size: a board of {} is too large: at most {most} cells",
-                order.size
-            )));
-        }
+        context.fits(order.size.cells(), format_args!("size: a board of {}", order.size))?;
         let generator = Generator::new(order).map_err(problem)?;
         let generated = generator.generate(self.seed.unwrap_or(1), &context.budget).map_err(problem)?;
         object(&generator.entry(generated))

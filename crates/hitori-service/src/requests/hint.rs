@@ -3,7 +3,6 @@
 use hitori_core::deduce::{HintLevel, StepError};
 use hitori_core::play::{HintError, SavedSession, Session};
 use hitori_core::report::HintView;
-use hitori_core::solve::Options;
 use serde::Deserialize;
 
 use super::json;
@@ -40,7 +39,7 @@ impl Request for Hint {
             (None, Some(puzzle), marks) => {
                 let entry = puzzle.read(context)?;
                 let id = name(&entry).to_owned();
-                let options = Options::default().with_budget(context.budget.clone());
+                let options = context.options();
                 let mut session = Session::new(entry.puzzle, &options)?;
                 if let Some(marks) = marks {
                     let marks = fitting(marks, "marks", session.puzzle().size())?;

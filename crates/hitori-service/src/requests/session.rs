@@ -3,7 +3,6 @@
 use hitori_core::board::{Shade, Size};
 use hitori_core::play::{self, SavedError, SavedSession};
 use hitori_core::report::SessionChangeView;
-use hitori_core::solve::Options;
 use serde::Deserialize;
 
 use super::json;
@@ -58,7 +57,7 @@ impl Request for Session {
         let mut session = match (self.session, self.puzzle) {
             (Some(saved), None) => opened(&saved, context)?,
             (None, Some(puzzle)) => {
-                let options = Options::default().with_budget(context.budget.clone());
+                let options = context.options();
                 play::Session::new(puzzle.read(context)?.puzzle, &options)?
             }
             _ => return Err(Problem::unsuitable("a session or a puzzle expected, and not both")),
@@ -110,13 +109,8 @@ pub(super) fn cell(size: Size, name: &str) -> Result<usize, Problem> {
 /// Opens a game that was saved.
 pub(super) fn opened(saved: &SavedSession, context: &Context) -> Result<play::Session, Problem> {
     let cells: usize = saved.cells.iter().map(Vec::len).sum();
-    if cells > context.limits.cells {
-        let most = context.limits.cells;
-        return Err(Problem::too_large(format!(
-            "session: a board of {cells} cells is too large: at most {most}"
-        )));
-    }
-    let options = Options::default().with_budget(context.budget.clone());
+    context.fits(cells, format_args!("session: a board of {cells} cells"))?;
+    let options = context.options();
     saved.open(&options).map_err(|error| match error {
         SavedError::Stopped(reason) => reason.into(),
         other => Problem::unsuitable(format!("session: {other}")),

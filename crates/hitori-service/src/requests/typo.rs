@@ -2,7 +2,6 @@
 
 use hitori_core::Semantics;
 use hitori_core::report::TypoView;
-use hitori_core::solve::Options;
 use hitori_core::typo::diagnose;
 use serde::Deserialize;
 
@@ -26,9 +25,7 @@ impl Request for Typo {
 
     fn answer(self, context: &Context) -> Result<String, Problem> {
         let entry = self.puzzle.read(context)?;
-        let options = Options::default()
-            .with_semantics(self.semantics.unwrap_or_default())
-            .with_budget(context.budget.clone());
+        let options = context.options().with_semantics(self.semantics.unwrap_or_default());
         let found = diagnose(&entry.puzzle, &options);
         json(&TypoView::new(name(&entry), &entry.puzzle, &found))
     }

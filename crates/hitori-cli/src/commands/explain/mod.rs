@@ -84,12 +84,9 @@ struct Explained<'a> {
 impl Explained<'_> {
     /// Returns the explanation as a page to click through.
     fn page(&self, title: &str) -> String {
-        let puzzle = &self.given.named.entry.puzzle;
-        let cells: Vec<Vec<Option<u32>>> =
-            puzzle.rows().map(|row| row.iter().map(|clue| clue.number()).collect()).collect();
         let data = json!({
             "title": title,
-            "cells": cells,
+            "cells": self.given.named.entry.puzzle.numbers(),
             "marks": self.start.row_strings(),
             "explained": ExplainView::new(title, &self.explanation),
         });

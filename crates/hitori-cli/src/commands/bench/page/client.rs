@@ -43,8 +43,8 @@ impl Client {
     /// Asks, and checks the answer. The time ends when the answer is there.
     pub fn ask(&mut self, kind: Kind, known: &Known, seed: u64) -> (Reply, Duration) {
         let body = match kind {
-            Kind::Solve => json!({"puzzle": {"cells": cells(&known.puzzle)}}),
-            Kind::Hint => json!({"puzzle": {"cells": cells(&known.puzzle)}, "grade": 3}),
+            Kind::Solve => json!({"puzzle": {"cells": known.puzzle.numbers()}}),
+            Kind::Hint => json!({"puzzle": {"cells": known.puzzle.numbers()}, "grade": 3}),
             Kind::Generate => json!({"size": MADE, "seed": seed}),
         };
         let start = Instant::now();
@@ -104,10 +104,6 @@ impl Client {
         }
         Ok((status, comes_back, String::from_utf8_lossy(&text).into_owned()))
     }
-}
-
-fn cells(puzzle: &Puzzle) -> Vec<Vec<Option<u32>>> {
-    puzzle.rows().map(|row| row.iter().map(|clue| clue.number()).collect()).collect()
 }
 
 /// Returns whether an answer is right; `None` when it is not even one.
