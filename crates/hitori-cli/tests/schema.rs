@@ -22,7 +22,7 @@ use hitori_core::{Puzzle, Shade, Shading};
 use hitori_count::report::{
     BlockOrdersReport, BoardsReport, ClassColumnReport, HitoriNumberReport, MostShadedReport,
     MostShadedRowReport, PairLinesReport, PatternBoardsReport, PatternReport, RenamingRowReport,
-    ShadingsReport, UpToRenamingReport,
+    ShadingsReport, TermReport, UpToRenamingReport,
 };
 use hitori_hard::ReductionMap;
 use hitori_lab::log::{Measurement, Session as LabSession};
@@ -55,6 +55,7 @@ fn views() -> BTreeMap<&'static str, Schema> {
         (PatternBoardsReport::VIEW, schema_for!(PatternBoardsReport)),
         (ShadingsReport::VIEW, schema_for!(ShadingsReport)),
         (MostShadedReport::VIEW, schema_for!(MostShadedReport)),
+        (TermReport::VIEW, schema_for!(TermReport)),
         (StudyView::VIEW, schema_for!(StudyView)),
         (LabSession::VIEW, schema_for!(LabSession)),
         (Measurement::VIEW, schema_for!(Measurement)),
@@ -151,6 +152,7 @@ fn real_output_obeys_the_schemas() {
         &["count", "most-shaded", "4", "5"],
         &["count", "most-shaded", "6", "9", "--period"],
         &["count", "hitori-number", "2"],
+        &["count", "sequence", "fewest-maximal"],
         &["count", "table", "11", "--longest", "6"],
         &["count", "table", "14"],
         &["count", "table", "15"],

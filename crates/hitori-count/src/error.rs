@@ -4,11 +4,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use hitori_core::engine::Limit;
-use hitori_core::printable;
+use hitori_core::{Size, SizeError, printable};
 use thiserror::Error;
 
+use crate::frontier::ShadingError;
 use crate::share::ShareError;
-use crate::spec::SpecError;
+use crate::spec::{Spec, SpecError};
 
 /// Why a run over boards has no result.
 #[derive(Debug, Error)]
@@ -20,6 +21,15 @@ pub enum CountError {
     /// The boards cannot be walked.
     #[error(transparent)]
     Spec(#[from] SpecError),
+    /// Shadings cannot be counted.
+    #[error(transparent)]
+    Shading(#[from] ShadingError),
+    /// There is no board of this side.
+    #[error(transparent)]
+    Size(SizeError),
+    /// A sequence has no term for this board.
+    #[error("no board of {0} has exactly one solution")]
+    NoTerm(Size),
     /// A share cannot be used.
     #[error(transparent)]
     Share(#[from] ShareError),
@@ -34,6 +44,17 @@ pub enum CountError {
     /// A new count would overwrite a file.
     #[error("{}: exists already", name(.0))]
     Exists(PathBuf),
+    /// There are too many boards to draw from.
+    #[error("there are 2^128 boards or more of {0}: too many to draw from")]
+    TooMany(Spec),
+    /// A job was given a unit that there is not.
+    #[error("there is no unit {unit}: the count has {units}, numbered from 0")]
+    Unit {
+        /// The unit.
+        unit: usize,
+        /// How many there are.
+        units: usize,
+    },
     /// A file cannot be read.
     #[error("{}: {error}", name(path))]
     Read {

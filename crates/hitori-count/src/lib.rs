@@ -6,11 +6,14 @@
 //! | print or read what was counted | [`report::BoardsReport`] |
 //! | put the files of shards together | [`merge_shares`] |
 //! | know how long a count would take | [`CountJob::sample`] |
+//! | estimate a count from random boards | [`BoardSampler`] |
 //! | count in the calling thread, piece by piece | [`Census`], [`units()`] |
 //! | see the boards themselves, one by one | [`boards`] |
 //! | count all boards up to renaming, with or without a solution | [`boards_up_to_renaming`] |
 //! | count legal shadings of a board, or those to which no cell can be added | [`shadings`], [`maximal_shadings`] |
 //! | find the most shaded cells of a board, or of all boards of a width | [`most_shaded`], [`most_shaded_period`] |
+//! | print integer sequences, term by term | [`Sequence::term`], [`SEQUENCES`] |
+//! | count maximal shadings of any length, and find the fewest shaded cells of one | [`maximal_shadings_of`], [`fewest_maximal`] |
 //! | list line patterns without a colouring, and count the boards that contain none | [`minimal_patterns`], [`boards_left`] |
 //! | count lines made of a block and a permutation of it | [`block_orders`] |
 //!
@@ -31,6 +34,7 @@
 //!
 //! `schema`: JSON Schemas of the views in [`report`].
 
+mod board_sample;
 mod census;
 mod checksum;
 mod error;
@@ -48,19 +52,26 @@ mod patterns;
 mod renaming;
 pub mod report;
 mod rows;
+mod sequence;
 mod share;
 mod sink;
 mod spec;
 mod store;
 mod symmetry;
 mod tally;
+#[cfg(test)]
+mod transposed;
 mod units;
 mod walk;
 mod wensveen;
 
+pub use board_sample::{BoardSample, BoardSampler};
 pub use census::{Census, Grading};
 pub use error::CountError;
-pub use frontier::{MostShaded, Period, ShadingError, WIDEST, most_shaded, most_shaded_period, shadings};
+pub use frontier::{
+    FewestMaximal, MostShaded, Period, ShadingError, WIDEST, WIDEST_MAXIMAL, fewest_maximal,
+    maximal_shadings_of, most_shaded, most_shaded_period, shadings,
+};
 pub use job::{CountJob, Counted, Sample, Shard, ShardError};
 pub use lines::{BlockOrders, block_orders};
 pub use list::{SolvableBoard, boards};
@@ -71,6 +82,7 @@ pub use patterns::{
     is_same_pattern, line_has_colouring, minimal_patterns,
 };
 pub use renaming::boards_up_to_renaming;
+pub use sequence::{SEQUENCES, Sequence, Term};
 pub use share::{Share, ShareError};
 pub use spec::{Spec, SpecError};
 pub use store::{load_share, merge_shares, save_share};

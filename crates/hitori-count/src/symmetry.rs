@@ -124,6 +124,17 @@ impl Patterns {
         self.largest[node as usize]
     }
 
+    /// Returns how many complete patterns there are.
+    pub(crate) fn complete_count(&self) -> usize {
+        self.mirror.len()
+    }
+
+    /// Returns the place of a complete pattern among all of them, in lexicographic order.
+    #[inline]
+    pub(crate) fn complete_place(&self, node: u32) -> usize {
+        node as usize - self.complete
+    }
+
     /// Returns a complete pattern read from its other end.
     #[inline]
     pub(crate) fn mirror(&self, node: u32) -> u32 {

@@ -4,7 +4,7 @@ use hitori_core::Size;
 use hitori_core::engine::Limit;
 use thiserror::Error;
 
-use super::WIDEST;
+use super::{WIDEST, WIDEST_MAXIMAL};
 
 /// Why shadings are not counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -13,6 +13,9 @@ pub enum ShadingError {
     /// Both sides of the board are too long.
     #[error("the shorter side of {0} is too long: at most {WIDEST}")]
     TooWide(Size),
+    /// Both sides of the board are too long for maximal shadings.
+    #[error("the shorter side of {0} is too long: at most {WIDEST_MAXIMAL} for maximal shadings")]
+    TooWideForMaximal(Size),
     /// The board has more cells than the count can take.
     #[error("a board of {size} has {cells} cells: {what} up to {most}", cells = .size.cells())]
     TooManyCells {

@@ -11,6 +11,7 @@
 //! ```text
 //! mod    the state and one step of it
 //! count  how many legal shadings there are     most     the most shaded cells, and a shading that has them
+//!                                              maximal  shadings to which no cell can be added: how many, and the fewest shaded cells
 //! ```
 //!
 //! There is a state for each way to group the shaded cells of the frontier: trees cannot cross, so these are few.
@@ -18,10 +19,12 @@
 
 mod count;
 mod error;
+mod maximal;
 mod most;
 
 pub use count::shadings;
 pub use error::ShadingError;
+pub use maximal::{FewestMaximal, WIDEST_MAXIMAL, fewest_maximal, maximal_shadings_of};
 pub use most::{MostShaded, Period, most_shaded, most_shaded_period};
 
 use hitori_core::Size;

@@ -1,6 +1,6 @@
 //! A count on several threads that can be interrupted and taken up again.
 //!
-//! A job counts the units of its shard, in a scattered order, and keeps the share of what is done in a checkpoint.
+//! A job counts the units of its shard, or those that it was given, in a scattered order, and keeps the share of what is done in a checkpoint.
 //! Counting threads take one unit after the other and send what they have counted to the thread that called
 //! [`CountJob::run`], which adds it up, writes the checkpoint and reports progress. A unit that is not complete when
 //! the budget is spent counts for nothing: it is counted again when the job is resumed.
@@ -12,6 +12,7 @@ mod workers;
 pub use sample::Sample;
 pub use shard::{Shard, ShardError};
 
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -45,6 +46,7 @@ pub struct CountJob {
     spec: Spec,
     grading: Option<Grading>,
     shard: Shard,
+    units: Option<BTreeSet<usize>>,
     threads: NonZeroUsize,
     checkpoint: Option<PathBuf>,
     interval: Duration,
@@ -57,11 +59,11 @@ pub struct CountJob {
 pub struct Counted {
     /// All that is done, by this run or before.
     pub share: Share,
-    /// Why the run ended before its shard was done, if it did.
+    /// Why the run ended before its units were done, if it did.
     pub stopped: Option<Limit>,
-    /// Units of the shard that are not done.
+    /// Units of the job that are not done.
     pub missing: usize,
-    /// Units of the shard.
+    /// Units of the job.
     pub units: usize,
 }
 
@@ -72,6 +74,7 @@ impl CountJob {
             spec,
             grading: None,
             shard: Shard::default(),
+            units: None,
             threads: NonZeroUsize::MIN,
             checkpoint: None,
             interval: INTERVAL,
@@ -87,6 +90,13 @@ impl CountJob {
     /// Counts only one of several shards.
     pub fn with_shard(self, shard: Shard) -> Self {
         Self { shard, ..self }
+    }
+
+    /// Counts only these units, by their places in the list that [`units`] gives, and of these only
+    /// those of the shard: for whoever hands out the work in other pieces than shards. A unit that the count does not
+    /// have is an error when the job runs.
+    pub fn with_units(self, units: impl IntoIterator<Item = usize>) -> Self {
+        Self { units: Some(units.into_iter().collect()), ..self }
     }
 
     /// Counts with so many threads.
@@ -114,11 +124,11 @@ impl CountJob {
         &self.spec
     }
 
-    /// Counts what is missing of the shard. When this returns the checkpoint is up to date, also when the budget was
+    /// Counts what is missing of its units. When this returns the checkpoint is up to date, also when the budget was
     /// spent ([`Counted::stopped`]) or a thread has crashed. Progress is reported in units.
     ///
     /// # Errors
-    /// If the checkpoint cannot be used or written, if no thread can be started, or if one crashes.
+    /// If it was given a unit that there is not, if the checkpoint cannot be used or written, if no thread can be started, or if one crashes.
     pub fn run(&self, budget: &Budget) -> Result<Counted, CountError> {
         self.run_with(budget, |budget| {
             let mut census = Census::new(&self.spec, self.grading, budget)?;
@@ -137,8 +147,11 @@ impl CountJob {
     {
         let budget = budget.start();
         let units = units(&self.spec, &budget)?;
+        if let Some(&unit) = self.units.iter().flatten().find(|&&unit| unit >= units.len()) {
+            return Err(CountError::Unit { unit, units: units.len() });
+        }
         let mut share = self.begin(&units, &budget)?;
-        let mine: Vec<usize> = share.missing().filter(|&unit| self.shard.has(unit)).collect();
+        let mine: Vec<usize> = share.missing().filter(|&unit| self.has(unit)).collect();
         let total = mine.len() as u64;
         let (mut fresh, mut saved) = (Fresh::of(self), budget.clock().now());
         let mut done = 0;
@@ -161,10 +174,15 @@ impl CountJob {
             Err(CountError::Limit(limit)) => Some(limit),
             end => end.map(|()| None)?,
         };
-        let of_shard = (0..share.units()).filter(|&unit| self.shard.has(unit));
+        let of_shard = (0..share.units()).filter(|&unit| self.has(unit));
         let missing = of_shard.clone().filter(|&unit| !share.is_done(unit)).count();
         let units = of_shard.count();
         Ok(Counted { missing, units, share, stopped })
+    }
+
+    /// Returns whether a unit belongs to the job.
+    fn has(&self, unit: usize) -> bool {
+        self.shard.has(unit) && self.units.as_ref().is_none_or(|units| units.contains(&unit))
     }
 
     /// Makes a new share, or takes that in the checkpoint.

@@ -166,3 +166,36 @@ fn progress_counts_units_and_samples_extrapolate() {
     assert_eq!(sample.units, counted.units);
     assert!((1..=sample.units).contains(&sample.done) && sample.seconds > 0.0);
 }
+
+/// Units handed out in any pieces give the share of the shard that they belong to, byte by byte.
+#[test]
+fn chosen_units_add_up_to_their_shard() {
+    let shard = Shard::new(2, 3).unwrap();
+    let whole = job(1).with_shard(shard).run(&Budget::default()).unwrap();
+    let mine: Vec<usize> = (0..whole.share.units()).filter(|&unit| shard.has(unit)).collect();
+    let mut merged: Option<Share> = None;
+    for piece in mine.chunks(7).rev() {
+        let counted = job(2).with_units(piece.iter().copied()).run(&Budget::default()).unwrap();
+        assert_eq!((counted.units, counted.missing, counted.stopped), (piece.len(), 0, None));
+        match &mut merged {
+            None => merged = Some(counted.share),
+            Some(merged) => merged.merge(&counted.share).unwrap(),
+        }
+    }
+    assert_eq!(merged.unwrap().write(), whole.share.write());
+    // Of the units that are given only those of the shard are counted.
+    let both = job(1).with_shard(shard).with_units(0..4).run(&Budget::default()).unwrap();
+    assert_eq!((both.units, both.share.is_done(1), both.share.is_done(0)), (1, true, false));
+}
+
+#[test]
+fn units_that_there_are_not_are_refused() {
+    let units = job(1).run(&Budget::default()).unwrap().units;
+    let error = job(1).with_units([0, units]).run(&Budget::default()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        format!("there is no unit {units}: the count has {units}, numbered from 0")
+    );
+    let nothing = job(1).with_units([]).run(&Budget::default()).unwrap();
+    assert_eq!((nothing.units, nothing.missing), (0, 0));
+}

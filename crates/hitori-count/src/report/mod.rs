@@ -6,6 +6,7 @@
 mod boards;
 mod lines;
 mod patterns;
+mod sequence;
 mod shadings;
 mod up_to_renaming;
 mod wensveen;
@@ -13,6 +14,7 @@ mod wensveen;
 pub use boards::BoardsReport;
 pub use lines::{BlockOrdersReport, block_orders_table};
 pub use patterns::{PatternBoardsReport, PatternReport, pattern_boards_table};
+pub use sequence::TermReport;
 pub use shadings::{MostShadedReport, PeriodReport, ShadingsReport};
 pub use up_to_renaming::UpToRenamingReport;
 pub use wensveen::{

@@ -9,6 +9,7 @@ mod lines;
 mod merge;
 mod most_shaded;
 mod patterns;
+mod sequence;
 mod shadings;
 mod table;
 mod up_to_renaming;
@@ -53,6 +54,7 @@ enum What {
     Shadings(shadings::Args),
     MostShaded(most_shaded::Args),
     HitoriNumber(hitori_number::Args),
+    Sequence(sequence::Args),
     Table(table::Args),
 }
 
@@ -65,6 +67,7 @@ Examples:
   hitori count shadings 8 8                     legal shadings
   hitori count most-shaded 16 40                the most shaded cells, with a shading
   hitori count hitori-number 4                  the fewest numbers of a unique board
+  hitori count sequence fewest-maximal          an integer sequence, term by term
   hitori count table 19                         a table of Wensveen 2024, theirs and ours";
 
 /// Counts.
@@ -79,6 +82,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
         What::Shadings(args) => shadings::run(args, session),
         What::MostShaded(args) => most_shaded::run(args, session),
         What::HitoriNumber(args) => hitori_number::run(args, session),
+        What::Sequence(args) => sequence::run(args, session),
         What::Table(args) => table::run(args, session),
     }
 }
@@ -121,6 +125,7 @@ fn json_lines(reports: &[impl Serialize]) -> String {
 pub(super) fn explained(error: CountError) -> Failure {
     match error {
         CountError::Limit(limit) | CountError::Share(ShareError::Limit(limit)) => limit.into(),
+        CountError::Shading(error) => error.into(),
         CountError::Exists(path) => {
             Failure::Bad(format!("{}: exists already; --resume goes on with it", path_name(&path)))
         }
