@@ -1,0 +1,103 @@
+"""Generating."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Sequence
+from itertools import count as count_from
+from typing import Any
+
+from . import _arrays
+from ._native import InputError, Source
+from .puzzle import Puzzle
+
+__all__ = ["generate", "request"]
+
+
+def request(
+    size: int | str | tuple[int, int],
+    *,
+    symbols: int | None = None,
+    shaded: int | str | tuple[int, int] | None = None,
+    symmetry: str | None = None,
+    shading: Any = None,
+    cls: str | None = None,
+    steps: int | str | tuple[int, int] | None = None,
+    depth: int | None = None,
+    difficulty: str | None = None,
+    require: str | Sequence[str] = (),
+    uniform: bool = False,
+    near_uniform: bool = False,
+    walk: int | None = None,
+    scheme: str | None = None,
+    bias_neighbour: float | None = None,
+    bias_cross: float | None = None,
+    tries: int | None = None,
+    fillings: int | None = None,
+    repairs: int | None = None,
+) -> str:
+    """Returns a request as the options of `hitori generate`, checked: impossible ones are refused with the bound they violate.
+
+    >>> request(9, symmetry="rotate", shaded=(25, 30))
+    '--size 9x9 --shaded 25..30 --symmetry rotate'
+    >>> request(5, shaded=20)
+    Traceback (most recent call last):
+    hitori.InputError: 20 shaded cells are too many for 5×5: a legal shading has at most 9
+    """
+    words = ["--size", "x".join(map(str, size)) if isinstance(size, tuple) else str(size)]
+    if shading is not None:
+        words += ["--shading", "/".join(_arrays.row_strings(_arrays.shades(shading, "shading")))]
+    values = {
+        "symbols": symbols, "scheme": scheme, "walk": walk, "bias-neighbour": bias_neighbour, "bias-cross": bias_cross,
+        "shaded": _range(shaded), "symmetry": symmetry, "class": cls, "steps": _range(steps), "depth": depth,
+        "difficulty": difficulty, "tries": tries, "fillings": fillings, "repairs": repairs,
+    }  # fmt: skip
+    for name, value in values.items():
+        if value is not None:
+            words += [f"--{name}", str(value)]
+    for rule in [require] if isinstance(require, str) else require:
+        words += ["--require", rule]
+    words += ["--uniform"] * uniform + ["--near-uniform"] * near_uniform
+    broken = next((word for word in words if not word or any(letter.isspace() for letter in word)), None)
+    if broken is not None:
+        raise InputError(f"a value without spaces expected, not {broken!r}")
+    return Source(" ".join(words)).request
+
+
+def generate(
+    size: int | str | tuple[int, int],
+    *,
+    count: int | None = None,
+    seed: int | None = None,
+    timeout: float | None = None,
+    **options: Any,
+) -> Iterator[Puzzle]:
+    """Returns puzzles with exactly one solution, made as they are asked for: without end, or `count` of them.
+
+    The seeds count on from `seed`, at random unless it is given. `options` are those of `request`. A puzzle carries its
+    `solution`, and its text (`write("json")`) says how to make it again.
+
+    >>> puzzle = next(generate(6, seed=3))
+    >>> print(puzzle)
+    2 2 5 4 1 4
+    5 2 4 6 3 2
+    5 3 4 5 5 6
+    1 3 2 4 6 3
+    6 4 1 3 6 2
+    4 1 3 4 2 1
+    >>> [puzzle.id for puzzle in generate(5, seed=1, count=3)]
+    ['5x5-1', '5x5-2', '5x5-3']
+    """
+    # Bad requests are refused here, not when the first puzzle is asked for.
+    source = Source(request(size, **options))
+    first = secrets.randbits(48) if seed is None else seed
+    if not 0 <= first < 2**63:
+        raise InputError(f"seed: a number from 0 to 2⁶³ expected, not {first}")
+    seeds = count_from(first) if count is None else iter(range(first, first + count))
+    return (Puzzle._of(source.generate(seed, timeout)) for seed in seeds)
+
+
+def _range(value: int | str | tuple[int, int] | None) -> str | None:
+    if isinstance(value, tuple):
+        return f"{value[0]}..{value[1]}"
+    return None if value is None else str(value)

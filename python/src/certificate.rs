@@ -1,0 +1,50 @@
+//! Certificates: answers that a checker of its own accepts.
+
+use hitori_core::certificate::{Certificate, CheckError, check};
+use hitori_core::engine::StopReason;
+use hitori_core::solve::{Options, certify};
+use pyo3::prelude::*;
+
+use crate::board::Board;
+use crate::{errors, solve, watch};
+
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(certificate, module)?)?;
+    module.add_function(wrap_pyfunction!(check_certificate, module)?)
+}
+
+/// Returns the answer about a board in a word and its certificate, which a board with several solutions has not.
+#[pyfunction]
+#[pyo3(signature = (board, semantics, timeout=None))]
+fn certificate(
+    py: Python<'_>,
+    board: &Board,
+    semantics: &str,
+    timeout: Option<f64>,
+) -> PyResult<(&'static str, Option<String>)> {
+    let options = Options::default().with_semantics(solve::read_semantics(semantics)?);
+    let puzzle = &board.0.puzzle;
+    let certified = watch::run(py, timeout, |budget| certify(puzzle, &options.with_budget(budget.clone())))?;
+    if let Some(StopReason::Limit(limit)) = certified.outcome.stop {
+        return Err(errors::limit(limit));
+    }
+    Ok((certified.outcome.status().name(), certified.certificate.map(|certificate| certificate.to_string())))
+}
+
+/// Checks a certificate; returns why it proves nothing, or nothing.
+#[pyfunction]
+#[pyo3(signature = (board, text, timeout=None))]
+fn check_certificate(
+    py: Python<'_>,
+    board: &Board,
+    text: &str,
+    timeout: Option<f64>,
+) -> PyResult<Option<String>> {
+    let certificate: Certificate = text.parse().map_err(errors::input)?;
+    let puzzle = &board.0.puzzle;
+    match watch::run(py, timeout, |budget| check(puzzle, &certificate, budget))? {
+        Ok(()) => Ok(None),
+        Err(CheckError::Limit(limit)) => Err(errors::limit(limit)),
+        Err(error) => Ok(Some(error.to_string())),
+    }
+}

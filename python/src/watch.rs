@@ -1,0 +1,54 @@
+//! Work without the interpreter's lock that Ctrl-C ends.
+//!
+//! A signal only sets a flag; its Python handler runs when the main thread asks for it. So the work, which asks its budget
+//! often whether it is to stop, lets the interpreter look at signals every [`EVERY`]. Threads other than the main one never
+//! see a signal there, as is usual in Python.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use hitori_core::engine::{Budget, CancelToken};
+use pyo3::prelude::*;
+
+use crate::errors;
+
+/// How often signals are looked at: a few times within the tenth of a second that people notice.
+pub(crate) const EVERY: Duration = Duration::from_millis(20);
+
+/// Runs work with a budget that a time limit or Ctrl-C ends; an exception of a signal's handler comes before the result.
+pub(crate) fn run<T: Send>(
+    py: Python<'_>,
+    timeout: Option<f64>,
+    work: impl FnOnce(&Budget) -> T + Send,
+) -> PyResult<T> {
+    let caught: Arc<Mutex<Option<PyErr>>> = Arc::default();
+    let (kept, start, last) = (Arc::clone(&caught), Instant::now(), AtomicU64::new(0));
+    let token = CancelToken::from_fn(move || {
+        let now = start.elapsed().as_millis().try_into().unwrap_or(u64::MAX);
+        if now.saturating_sub(last.load(Ordering::Relaxed)) < EVERY.as_millis() as u64 {
+            return false;
+        }
+        last.store(now, Ordering::Relaxed);
+        let Err(error) = Python::attach(|py| py.check_signals()) else { return false };
+        *kept.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+        true
+    });
+    let budget = budget(timeout)?.with_cancel(token).start();
+    let result = py.detach(|| work(&budget));
+    // A signal that came at the very end is the interpreter's own business.
+    match caught.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        Some(error) => Err(error),
+        None => Ok(result),
+    }
+}
+
+/// Returns a budget with a time limit in seconds.
+pub(crate) fn budget(timeout: Option<f64>) -> PyResult<Budget> {
+    let Some(seconds) = timeout else { return Ok(Budget::default()) };
+    let time = Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero());
+    let time = time.ok_or_else(|| {
+        errors::input(format!("timeout: a number of seconds above 0 expected, not {seconds}"))
+    })?;
+    Ok(Budget::default().with_time(time))
+}

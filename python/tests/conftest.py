@@ -1,0 +1,16 @@
+"""Where the `hitori` command is, and boards for all tests."""
+
+import os
+import shutil
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def command():
+    """The `hitori` command: `$HITORI`, or the one on the path."""
+    found = os.environ.get("HITORI") or shutil.which("hitori")
+    if found is None:
+        assert "HITORI_REQUIRE_ALL" not in os.environ, "set HITORI to the command"
+        pytest.skip("left out: no `hitori` command; set HITORI to it")
+    return found
