@@ -20,7 +20,7 @@ use hitori_core::report::{
 use hitori_core::solve::Options;
 use hitori_core::{Puzzle, Shade, Shading};
 use hitori_count::report::{
-    BlockOrdersReport, BoardsReport, ClassColumnReport, HitoriNumberReport, MostShadedReport,
+    BlockOrdersReport, BoardsReport, ClassColumnReport, EstimateReport, HitoriNumberReport, MostShadedReport,
     MostShadedRowReport, PairLinesReport, PatternBoardsReport, PatternReport, RenamingRowReport,
     ShadingsReport, TermReport, UpToRenamingReport,
 };
@@ -55,6 +55,7 @@ fn views() -> BTreeMap<&'static str, Schema> {
         (PatternBoardsReport::VIEW, schema_for!(PatternBoardsReport)),
         (ShadingsReport::VIEW, schema_for!(ShadingsReport)),
         (MostShadedReport::VIEW, schema_for!(MostShadedReport)),
+        (EstimateReport::VIEW, schema_for!(EstimateReport)),
         (TermReport::VIEW, schema_for!(TermReport)),
         (StudyView::VIEW, schema_for!(StudyView)),
         (LabSession::VIEW, schema_for!(LabSession)),
@@ -152,6 +153,7 @@ fn real_output_obeys_the_schemas() {
         &["count", "most-shaded", "4", "5"],
         &["count", "most-shaded", "6", "9", "--period"],
         &["count", "hitori-number", "2"],
+        &["count", "estimate", "3", "3", "--boards", "1000"],
         &["count", "sequence", "fewest-maximal"],
         &["count", "table", "11", "--longest", "6"],
         &["count", "table", "14"],

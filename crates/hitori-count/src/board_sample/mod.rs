@@ -81,6 +81,24 @@ impl BoardSampler {
         Ok(Self { spec: spec.clone(), ranks, decider })
     }
 
+    /// Prepares to draw the boards of a kind and to ask the engine about each, as [`new`](Self::new) does only where tables would
+    /// be too large: slower, and by a route that shares nothing with the counts.
+    ///
+    /// # Errors
+    /// If there are 2^128 of them or more.
+    pub fn asking_the_engine(spec: &Spec) -> Result<Self, CountError> {
+        let ranks = Ranks::new(spec).ok_or(CountError::TooMany(spec.clone()))?;
+        Ok(Self { spec: spec.clone(), ranks, decider: Decider::Engine(spec.size()) })
+    }
+
+    /// Returns what decides the boards: `tables` or `engine`.
+    pub fn decider(&self) -> &'static str {
+        match self.decider {
+            Decider::Tables(_) => "tables",
+            Decider::Engine(_) => "engine",
+        }
+    }
+
     /// Returns which boards are drawn.
     pub fn spec(&self) -> &Spec {
         &self.spec

@@ -4,6 +4,7 @@
 //! ([`Number`](crate::Number)).
 
 mod boards;
+mod estimate;
 mod lines;
 mod patterns;
 mod sequence;
@@ -12,6 +13,7 @@ mod up_to_renaming;
 mod wensveen;
 
 pub use boards::BoardsReport;
+pub use estimate::{Estimate, EstimateReport};
 pub use lines::{BlockOrdersReport, block_orders_table};
 pub use patterns::{PatternBoardsReport, PatternReport, pattern_boards_table};
 pub use sequence::TermReport;

@@ -4,6 +4,7 @@
 //! and what is printed, is in `hitori-count`.
 
 mod boards;
+mod estimate;
 mod hitori_number;
 mod lines;
 mod merge;
@@ -49,6 +50,7 @@ enum What {
     UpToRenaming(up_to_renaming::Args),
     Boards(boards::Args),
     Merge(merge::Args),
+    Estimate(estimate::Args),
     Lines(lines::Args),
     Patterns(patterns::Args),
     Shadings(shadings::Args),
@@ -62,6 +64,7 @@ const AFTER_HELP: &str = "\
 Examples:
   hitori count up-to-renaming 5 5 --symbols 5   all boards up to renaming of symbols
   hitori count boards 4 4 --symbols 4           solvable and uniquely solvable ones
+  hitori count estimate 5 5 --boards 1000000    the same from random boards, with errors
   hitori count lines 24                         orders of a block by the colourings of the line
   hitori count patterns                         what no line of a solvable board contains
   hitori count shadings 8 8                     legal shadings
@@ -77,6 +80,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
         What::UpToRenaming(args) => up_to_renaming::run(args, session),
         What::Boards(args) => boards::run(args, session),
         What::Merge(args) => merge::run(args, session),
+        What::Estimate(args) => estimate::run(args, session),
         What::Lines(args) => lines::run(args, session),
         What::Patterns(args) => patterns::run(args, session),
         What::Shadings(args) => shadings::run(args, session),
