@@ -8,8 +8,8 @@
 mod sample;
 mod workers;
 
-pub use sample::Sample;
 pub use hitori_core::engine::{Shard, ShardError};
+pub use sample::Sample;
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
