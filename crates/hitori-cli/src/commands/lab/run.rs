@@ -49,14 +49,14 @@ pub struct Args {
 const AFTER_HELP: &str = "\
 Examples:
   hitori lab run nooij-rules --scale quick
-  hitori lab run my-plan.toml --shard 1/4 --results shared/     a part, and the other
-  hitori lab run my-plan.toml --shard 2/4 --results shared/     ones on other machines
-  hitori lab report --results shared/                           all that is there
+  hitori lab run my-plan.toml --shard 1/4 --results shared/   on one machine
+  hitori lab run my-plan.toml --shard 2/4 --results shared/   on another one
+  hitori lab report --results shared/                         all that is there
 
-All engines are asked about a puzzle in the same shard, so that their times can be
-compared. A plan that stops asking engines which solve nothing (order = \"growing\")
-needs to know how the other shards fare: what waits for them is said, and the same
-command goes on with it. python -m hitori.cluster lab runs all shards.";
+All engines are asked about a puzzle in the same shard, so that their times can
+be compared. A plan that stops asking engines which solve nothing (its order is
+growing) needs to know how the other shards fare: what waits for them is said,
+and the same command goes on with it. python -m hitori.cluster lab runs them all.";
 
 /// The message about a study that is not there.
 pub(super) fn unknown(name: &str) -> Failure {
