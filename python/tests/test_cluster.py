@@ -1,4 +1,4 @@
-"""Counts, samples and data sets on a cluster of Ray: workers and drivers that die, and files that cannot be used."""
+"""Counts, samples, data sets, grades and lab plans on a cluster of Ray: workers and drivers that die, and files that cannot be used."""
 
 import json
 import os
@@ -114,6 +114,198 @@ def test_data_sets_do_not_depend_on_who_makes_them(tmp_path, local):
     assert set(table["status"].to_pylist()) == {"unique"} and None not in table["class"].to_pylist()
     with pytest.raises(InputError, match="another data set"):
         cluster.generate(6, count=250, per_file=100, folder=two)
+
+
+def puzzles(folder):
+    """A file with puzzles of several sizes, with names and without, with blanks, and with several solutions or none."""
+    import hitori
+
+    made = [puzzle for size in (5, "4x6") for puzzle in hitori.generate(size, seed=1, count=20)]
+    made += [hitori.Puzzle([[1, 1, 2], [2, 3, 4]], "several"), hitori.Puzzle([[1, 1], [1, 1]], "none"),
+             hitori.Puzzle([[None, 1, 1], [2, 3, 4]]), hitori.Puzzle([[1]], "one")]  # fmt: skip
+    file = folder / "puzzles.jsonl"
+    file.write_text("\n".join(puzzle.write("jsonl") for puzzle in made))
+    return file, made
+
+
+def test_grades_are_those_of_the_command(tmp_path, command, local):
+    import pyarrow.parquet as pq
+
+    file, made = puzzles(tmp_path)
+    folder = tmp_path / "grades"
+    view = cluster.grade(file, folder=folder, per_file=7, cpus=2)
+    assert (view["files"], view["written"], view["puzzles"]) == (-(-len(made) // 7), view["files"], len(made))
+    found = pq.read_table(folder).to_pylist()
+    lines = subprocess.run([command, "classify", file, "--rate", "--json"], capture_output=True, text=True).stdout.splitlines()
+    theirs = [json.loads(line) for line in lines]
+    assert len(found) == len(theirs) == len(made)
+    for row, puzzle, view in zip(found, made, theirs, strict=True):
+        assert row["id"] == puzzle.id and row["numbers"] == puzzle.numbers.reshape(-1).tolist()
+        assert row["status"] == view.get("reason", "unique:").split(":")[0]
+        for column in ("class", "difficulty", "steps", "depth"):
+            assert row[column] == view.get(column), column
+        if row["class"] is not None:
+            assert abs(row["rating"] - view["rating"]) < 1e-5
+            assert row["solutions"] == [int(cell == "x") for line in view["solution"] for cell in line]
+    assert {row["status"] for row in found} == {"unique", "multiple", "unsolvable"}
+    assert all((row["class"] is None) == (row["status"] != "unique") for row in found)
+
+
+def test_grades_go_on_and_refuse_another_data_set(tmp_path, local):
+    import pyarrow.parquet as pq
+
+    made, file = tmp_path / "made", puzzles(tmp_path)[0]
+    cluster.generate(5, count=60, per_file=25, folder=made, cpus=2)
+    one, two = tmp_path / "one", tmp_path / "two"
+    assert cluster.grade(made, file, folder=one, per_file=10)["puzzles"] == 60 + 44
+    cluster.grade(made, file, folder=two, per_file=10)
+    # Pieces do not go over the end of a file: 3 + 3 + 1 of the generated, 5 of the others.
+    names = sorted(path.name for path in one.glob("*.parquet"))
+    assert len(names) == 12
+    for name in names[::2]:
+        (two / name).unlink()
+    assert cluster.grade(made, file, folder=two, per_file=10)["written"] == 6
+    for name in names:
+        assert (one / name).read_bytes() == (two / name).read_bytes()
+    ours, theirs = pq.read_table(one, filters=[("seeds", ">=", 0)]), pq.read_table(made)
+    assert sorted(ours["seeds"].to_pylist()) == list(range(1, 61))
+    for column in ("numbers", "class", "rating", "solutions"):
+        assert ours.sort_by("seeds")[column].to_pylist() == theirs.sort_by("seeds")[column].to_pylist()
+    # The results lie below a source: they are no input.
+    inside = made / "grades"
+    cluster.grade(made, folder=inside)
+    assert cluster.grade(made, folder=inside)["written"] == 0
+    file.write_text(file.read_text().replace("several", "SEVERAL"))
+    with pytest.raises(InputError, match="another data set"):
+        cluster.grade(made, file, folder=two, per_file=10)
+
+
+def test_sources_that_cannot_be_graded_are_refused(tmp_path, local):
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    def parquet(name, **columns):
+        pq.write_table(pa.table(columns), tmp_path / name)
+        return tmp_path / name
+
+    def text(name, contents):
+        (tmp_path / name).write_bytes(contents)
+        return tmp_path / name
+
+    whole = {"rows": [2, 2], "cols": [2, 2]}
+    (tmp_path / "folder").mkdir()
+    for source, message in [
+        (tmp_path / "nowhere", "no such file"),
+        (tmp_path / "folder", "no Parquet files"),
+        (text("empty.jsonl", b"\n \n"), "no puzzles in"),
+        (text("empty.txt", b""), "no puzzles in"),
+        (parquet("empty.parquet", rows=pa.array([], pa.int32()), cols=pa.array([], pa.int32()),
+                 numbers=pa.array([], pa.list_(pa.int64()))), "no puzzles in"),
+        (text("no.parquet", b"PAR0"), "no Parquet file"),
+        (text("bytes.txt", b"\xff\xfe1 2"), "bytes.txt"),
+        (text("wrong.jsonl", b'{"cells": [[1]]}\n\n{"cells": [[1, 2], [3]]}\n'), "wrong.jsonl:3: .*expected 2 cells"),
+        (text("rows.txt", b"1 2\n3\n"), "rows.txt: line 2"),
+        (parquet("columns.parquet", rows=[2], numbers=[[1]]), "no column cols"),
+        (parquet("words.parquet", **whole, numbers=[["a"], ["b"]]), "whole numbers expected"),
+        (parquet("shape.parquet", **whole, numbers=[[1, 2, 3, 4], [1, 2, 3]]), "row 1: 3 numbers for a board of 2 × 2"),
+        (parquet("null.parquet", **whole, numbers=[[1, 2, 3, 4], None]), "row 1: .*null"),
+        (parquet("below.parquet", **whole, numbers=[[1, 2, 3, -4], [1, 2, 3, 4]]), "row 0: r2c2 holds -4"),
+    ]:  # fmt: skip
+        with pytest.raises(InputError, match=message):
+            cluster.grade(source, folder=tmp_path / "out" / source.name, cpus=2)
+    run = subprocess.run([sys.executable, "-m", "hitori.cluster", "grade", tmp_path / "shape.parquet", "-o", tmp_path / "x"],
+                         capture_output=True, text=True)  # fmt: skip
+    assert (run.returncode, run.stdout) == (2, "") and "hitori.cluster: " in run.stderr and "Traceback" not in run.stderr
+    with pytest.raises(InputError, match="no sources"):
+        cluster.grade(folder=tmp_path / "x")
+
+
+PLAN = """
+title = "Small boards"
+question = "unique"
+order = "growing"
+[[sets]]
+sides = [4, 5]
+count = 5
+[[runs]]
+engines = ["native", "properties"]
+repetitions = 2
+[[commands]]
+name = "lines"
+run = "count lines 5 --json"
+"""
+
+
+def keys(*files):
+    """The keys of the measurements in logs."""
+    lines = [json.loads(line) for file in files for line in file.read_text().splitlines()]
+    return sorted(line["key"] for line in lines if "key" in line)
+
+
+def test_shards_of_a_plan_are_the_whole(tmp_path, command, local):
+    plan = tmp_path / "small.toml"
+    plan.write_text(PLAN)
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    subprocess.check_call([command, "lab", "run", plan, "--results", whole], stdout=subprocess.DEVNULL)
+    expected = keys(whole / "small.jsonl")
+    assert len(expected) == 41
+    view = cluster.lab(plan, folder=parts, shards=3, command=command, cpus=2)
+    assert view["plans"] == [{"plan": "small", "measured": 41, "wrong": 0, "not_tried": 0}]
+    logs = [parts / f"small.shard-{number}-of-3.jsonl" for number in (1, 2, 3)]
+    assert keys(*logs) == expected and all(keys(log) for log in logs)
+    # What a worker that died may leave: whole lines, and half of one.
+    lines = logs[1].read_bytes().splitlines(keepends=True)
+    logs[1].write_bytes(b"".join(lines[:3]) + lines[3][:10])
+    assert cluster.lab(plan, folder=parts, shards=3, command=command)["plans"][0]["measured"] == len(lines) - 3
+    assert keys(*logs) == expected
+    table = subprocess.check_output([command, "lab", "export", "--results", parts], text=True)
+    assert len(table.splitlines()) == 1 + 41
+    logs[0].write_bytes(logs[1].read_bytes())
+    with pytest.raises(InputError, match="holds measurements of shard 2/3"):
+        cluster.lab(plan, folder=parts, shards=3, command=command)
+
+
+def test_plans_that_cannot_be_run_are_refused(tmp_path, command):
+    bad = tmp_path / "bad.toml"
+    bad.write_text(PLAN.replace("engines", "engine"))
+    for plans, message in [(["nonsense"], "'nonsense'"), ([bad], "bad.toml"), ([], "no plans")]:
+        with pytest.raises(InputError, match=message):
+            cluster.lab(*plans, folder=tmp_path / "x", command=command)
+    with pytest.raises(InputError, match="no such command"):
+        cluster.lab("nooij-rules", folder=tmp_path / "x", command="/nowhere/hitori")
+    with pytest.raises(InputError, match="two plans are called 'nooij-rules'"):
+        cluster.lab("nooij-rules", "nooij-rules", folder=tmp_path / "x", command=command)
+    assert not (tmp_path / "x").exists()
+
+
+def test_a_plan_survives_ctrl_c_and_the_death_of_its_driver(tmp_path, command):
+    plan = tmp_path / "slow.toml"
+    plan.write_text(PLAN.replace("sides = [4, 5]", "sides = [60, 61]").replace("count = 5", "count = 500"))
+    folder = tmp_path / "results"
+    run = [sys.executable, "-m", "hitori.cluster", "lab", str(plan), "-o", str(folder), "--shards", "4", "--cpus", "2", "--command", command]
+
+    def measured():
+        return sum(file.read_bytes().count(b"\n") - 1 for file in folder.glob("*.jsonl"))
+
+    for end, code in [(signal.SIGINT, 130), (signal.SIGKILL, -signal.SIGKILL)]:
+        before = measured() + 20
+        child = subprocess.Popen(run, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        wait(lambda before=before: measured() > before, child)
+        child.send_signal(end)
+        out, error = child.communicate(timeout=60)
+        assert child.returncode == code and "Traceback" not in error, error
+        # Nobody measures on.
+        time.sleep(3)
+        kept = measured()
+        time.sleep(2)
+        assert measured() == kept < 4001
+    kept = sum(line.startswith(b'{"view":"lab-measurement/1"') and line.endswith(b"}\n")
+               for file in folder.glob("*.jsonl") for line in file.read_bytes().splitlines(keepends=True))  # fmt: skip
+    done = subprocess.run([*run, "--json"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["plans"][0]["measured"] == 4001 - kept
+    found = keys(*folder.glob("*.jsonl"))
+    assert len(found) == len(set(found)) == 4001
 
 
 def test_a_count_survives_its_workers_and_its_driver(tmp_path, command):

@@ -145,3 +145,25 @@ fn reports_in_every_form() {
     let compared = hitori(&["lab", "compare", &folder, &folder]).expect(0).stdout;
     assert!(compared.contains("1.00 to 1.00"), "{compared}");
 }
+
+/// Shards have the measurements of the whole between them, and are read as one.
+#[test]
+fn shards_are_the_whole() {
+    let scratch = Scratch::new();
+    let plan = scratch.file("small.toml", PLAN);
+    let folder = scratch.path("shards");
+    for shard in ["1/3", "2/3", "3/3"] {
+        hitori(&["lab", "run", &plan, "--results", &folder, "--shard", shard]).expect(0);
+    }
+    let of = |number: usize| keys(&format!("{folder}/small.shard-{number}-of-3.jsonl"));
+    let all: Vec<String> = (1..=3).flat_map(of).collect();
+    assert_eq!(all.len(), JOBS, "none twice");
+    assert_eq!(all.into_iter().collect::<BTreeSet<_>>().len(), JOBS, "none lost");
+    let csv = hitori(&["lab", "export", "--results", &folder]).expect(0).stdout;
+    assert_eq!(csv.lines().count(), 1 + JOBS);
+    hitori(&["lab", "report", "small", "--results", &folder]).expect(0);
+    hitori(&["lab", "run", &plan, "--results", &folder, "--shard", "4/3"]).expect_complaint(&["I/N"]);
+    // The whole beside its parts would count everything twice.
+    hitori(&["lab", "run", &plan, "--results", &folder]).expect(0);
+    hitori(&["lab", "report", "--results", &folder]).expect_complaint(&["both have a measurement"]);
+}

@@ -26,6 +26,7 @@ use hitori_count::report::{
 };
 use hitori_hard::ReductionMap;
 use hitori_lab::log::{Measurement, Session as LabSession};
+use hitori_lab::run::RunView;
 use hitori_lab::studies::StudyView;
 use schemars::{Schema, schema_for};
 use serde_json::{Value, json};
@@ -58,6 +59,7 @@ fn views() -> BTreeMap<&'static str, Schema> {
         (EstimateReport::VIEW, schema_for!(EstimateReport)),
         (TermReport::VIEW, schema_for!(TermReport)),
         (StudyView::VIEW, schema_for!(StudyView)),
+        (RunView::VIEW, schema_for!(RunView)),
         (LabSession::VIEW, schema_for!(LabSession)),
         (Measurement::VIEW, schema_for!(Measurement)),
         (PairLinesReport::VIEW, schema_for!(PairLinesReport)),
@@ -172,8 +174,10 @@ fn real_output_obeys_the_schemas() {
         "title = \"Tiny\"\n[[sets]]\nsides = [4]\ncount = 1\n[[runs]]\nengines = [\"native\", \"sat\", \"properties\"]\n\
          [[commands]]\nname = \"lines\"\nrun = \"count lines 3 --json\"\n",
     );
+    seen.extend(of(&["lab", "run", &plan, "--results", &scratch.path(""), "--shard", "1/2", "--json"]));
     hitori(&["lab", "run", &plan, "--results", &scratch.path("")]).expect(0);
-    let lines = fs::read_to_string(scratch.path("tiny.jsonl")).unwrap();
+    let mut lines = fs::read_to_string(scratch.path("tiny.jsonl")).unwrap();
+    lines += &fs::read_to_string(scratch.path("tiny.shard-1-of-2.jsonl")).unwrap();
     let map = scratch.path("map.json");
     hitori_with(&["reduce", "-", "--map", &map], "p cnf 2 1\n1 -2 0\n").expect(0);
     seen.extend(validate(&[serde_json::from_str(&fs::read_to_string(&map).unwrap()).unwrap()]));

@@ -1,7 +1,7 @@
 //! The measurements of a plan, and the questions that analyses put to them.
 
 use std::collections::{BTreeMap, HashMap};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
@@ -72,17 +72,53 @@ impl Data {
     /// # Errors
     /// If the file cannot be read or holds something else.
     pub fn load(path: &Path) -> Result<Self, LogError> {
-        let (mut sessions, mut measurements) = (vec![], vec![]);
-        for record in read(path)?.records {
-            match record {
-                Record::Session(session) => sessions.push(session),
-                Record::Measurement(measurement) => measurements.push(measurement),
+        Self::load_all(&[path.to_owned()])
+    }
+
+    /// Reads the files of several shards of a plan, as if they were those of one run.
+    ///
+    /// # Errors
+    /// If a file cannot be read or holds something else, if they are not of the same plan, or if two have the same measurement.
+    pub fn load_all(paths: &[PathBuf]) -> Result<Self, LogError> {
+        let (mut sessions, mut measurements) = (Vec::<Session>::new(), Vec::<Measurement>::new());
+        let mut found_in: HashMap<String, &Path> = HashMap::new();
+        for path in paths {
+            let line = |problem: String| LogError::Line { path: path.clone(), line: 1, problem };
+            let before = sessions.len();
+            for record in read(path)?.records {
+                match record {
+                    Record::Session(session) => {
+                        if let Some(first) = sessions.first() {
+                            session.check_same(first, session.shard.as_deref(), path)?;
+                        }
+                        sessions.push(session);
+                    }
+                    Record::Measurement(one) => {
+                        if let Some(&first) = found_in.get(&one.key).filter(|&&first| first != path) {
+                            let (first, second) = (first.to_owned(), path.clone());
+                            return Err(LogError::Twice { first, second, key: one.key });
+                        }
+                        found_in.insert(one.key.clone(), path);
+                        measurements.push(one);
+                    }
+                }
+            }
+            if sessions.len() == before {
+                return Err(line("a session expected".to_owned()));
             }
         }
-        let line = |line, problem: String| LogError::Line { path: path.to_owned(), line, problem };
-        let first = sessions.first().ok_or_else(|| line(1, "a session expected".to_owned()))?;
-        let plan = Plan::parse(&first.plan, &first.text)
-            .map_err(|error: PlanError| line(1, format!("its plan cannot be read: {error}")))?;
+        let Some(first) = sessions.first() else {
+            return Err(LogError::Line {
+                path: PathBuf::new(),
+                line: 1,
+                problem: "a file of measurements expected".to_owned(),
+            });
+        };
+        let plan = Plan::parse(&first.plan, &first.text).map_err(|error: PlanError| LogError::Line {
+            path: paths.first().cloned().unwrap_or_default(),
+            line: 1,
+            problem: format!("its plan cannot be read: {error}"),
+        })?;
         Ok(Self::new(plan, sessions, measurements))
     }
 

@@ -50,6 +50,8 @@ def table(batch: SolveBatch | GradeBatch | GenerateBatch | Any) -> pa.Table:
         elif name in _WORDS:
             words = [_WORDS[name][place] if place >= 0 else None for place in values]
             columns["class" if name == "cls" else name] = pa.array(words, pa.string())
+        elif name == "depth":
+            columns[name] = pa.array(values, mask=np.asarray(values) < 0)
         else:
             # What was not measured is null, not a number.
             columns[name] = pa.array(values, from_pandas=True)

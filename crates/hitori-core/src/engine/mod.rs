@@ -9,18 +9,21 @@
 //! The native engine, the rules for people and every back-end implement [`Engine`]. No engine judges itself: whoever
 //! asks goes through [`Refereed`] (or a function that calls [`refereed`]), so an invalid shading never leaves the library.
 //!
-//! A [`Budget`] is obeyed by everything that can run long, here and in the crates above.
+//! A [`Budget`] is obeyed by everything that can run long, here and in the crates above; a [`Shard`] says which part of it
+//! one of several machines does.
 
 mod budget;
 mod outcome;
 mod question;
 mod refereed;
+mod shard;
 mod work;
 
 pub use budget::{Budget, CancelToken, Clock, Limit, Meter, Progress, parse_time};
 pub use outcome::{Outcome, Status, StopReason, UnknownStatus};
 pub use question::{Goal, Question};
 pub use refereed::{Refereed, refereed};
+pub use shard::{Shard, ShardError};
 pub use work::{Stats, Work};
 
 use crate::board::Puzzle;

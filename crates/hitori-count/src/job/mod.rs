@@ -6,11 +6,10 @@
 //! the budget is spent counts for nothing: it is counted again when the job is resumed.
 
 mod sample;
-mod shard;
 mod workers;
 
+pub use hitori_core::engine::{Shard, ShardError};
 pub use sample::Sample;
-pub use shard::{Shard, ShardError};
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;

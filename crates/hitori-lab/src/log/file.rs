@@ -47,6 +47,33 @@ pub enum LogError {
         /// Whether only the text of the plan differs.
         same_name: bool,
     },
+    /// It holds the measurements of another part of the plan.
+    #[error(
+        "{}: holds measurements of {}: choose another folder",
+        printable(&path.display().to_string(), 400),
+        held.as_ref().map_or_else(|| "the whole plan".to_owned(), |held| format!("shard {}", printable(held, 40)))
+    )]
+    OtherShard {
+        /// The file.
+        path: PathBuf,
+        /// The part that it holds.
+        held: Option<String>,
+    },
+    /// The same was measured in two files.
+    #[error(
+        "{} and {}: both have a measurement of '{}'",
+        printable(&first.display().to_string(), 400),
+        printable(&second.display().to_string(), 400),
+        printable(key, 400)
+    )]
+    Twice {
+        /// A file.
+        first: PathBuf,
+        /// The other one.
+        second: PathBuf,
+        /// What was measured.
+        key: String,
+    },
     /// Somebody else is writing to it.
     #[error("{}: another run is writing to it", printable(&path.display().to_string(), 400))]
     Busy {
@@ -122,10 +149,7 @@ impl Log {
         for record in contents.records {
             match record {
                 Record::Session(earlier) => {
-                    if earlier.text != session.text || earlier.plan != session.plan {
-                        let same_name = earlier.plan == session.plan;
-                        return Err(LogError::OtherPlan { path: path.to_owned(), same_name });
-                    }
+                    earlier.check_same(&session, session.shard.as_deref(), path)?;
                 }
                 Record::Measurement(measurement) => {
                     done.insert(measurement.key.clone());
@@ -180,6 +204,20 @@ impl Log {
     }
 }
 
+impl Session {
+    /// Checks that it is one of the same plan as another, and of this shard of it.
+    pub(crate) fn check_same(&self, other: &Self, shard: Option<&str>, path: &Path) -> Result<(), LogError> {
+        if self.text != other.text || self.plan != other.plan {
+            let same_name = self.plan == other.plan;
+            return Err(LogError::OtherPlan { path: path.to_owned(), same_name });
+        }
+        if self.shard.as_deref() != shard {
+            return Err(LogError::OtherShard { path: path.to_owned(), held: self.shard.clone() });
+        }
+        Ok(())
+    }
+}
+
 /// Takes a lock that ends with the process.
 #[cfg(unix)]
 fn lock(file: &File) -> io::Result<()> {
@@ -206,6 +244,7 @@ mod tests {
             plan: "test".to_owned(),
             text: text.to_owned(),
             scale: "quick".to_owned(),
+            shard: None,
             at: String::new(),
             version: String::new(),
             machine: Machine::here(),
@@ -277,6 +316,9 @@ mod tests {
         drop(log);
         let error = Log::open(&path, session("another")).unwrap_err();
         assert!(matches!(error, LogError::OtherPlan { same_name: true, .. }), "{error}");
+        let shard = Session { shard: Some("2/3".to_owned()), ..session("plan") };
+        let error = Log::open(&path, shard).unwrap_err();
+        assert!(matches!(error, LogError::OtherShard { held: None, .. }), "{error}");
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, format!("{{}}\n{text}")).unwrap();
         let error = Log::open(&path, session("plan")).unwrap_err().to_string();

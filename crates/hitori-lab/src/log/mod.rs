@@ -2,10 +2,12 @@
 
 mod csv;
 mod file;
+mod folder;
 mod machine;
 mod record;
 
 pub use csv::write_csv;
 pub use file::{Log, LogError, read};
+pub use folder::{file_of, logs_in};
 pub use machine::{Machine, load, now};
 pub use record::{Measurement, Record, Session, Status};

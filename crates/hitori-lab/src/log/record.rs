@@ -30,6 +30,9 @@ pub struct Session {
     pub text: String,
     /// How much of the plan was run.
     pub scale: String,
+    /// Which part of the plan, such as 3/16; all of it if it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<String>,
     /// When, as 2026-11-16T08:00:00Z.
     pub at: String,
     /// The version of this program.

@@ -21,6 +21,9 @@ pub struct Job {
     /// The number of its `[[runs]]`, whose engines are compared with each other. An engine that is in two of them has two
     /// solvers: one that has seen larger boards is slower on small ones.
     pub run: usize,
+    /// The number of its puzzle or command, the same at every scale and on every machine. Jobs about one puzzle have one number,
+    /// and are all in the same [`Shard`](hitori_core::engine::Shard): times are compared within a run.
+    pub piece: usize,
     /// The engine that is asked, or the command.
     pub engine: String,
     /// Which time it is.
@@ -100,6 +103,7 @@ impl Plan {
                 set: command.name.clone(),
                 stage: 0,
                 run: 0,
+                piece: command.place,
                 engine: format!("{before}{run}"),
                 repetition: 0,
                 task: Task::Command { run, input },
@@ -119,7 +123,8 @@ impl Plan {
                 }
                 _ => true,
             };
-            for name in set.names().into_iter().filter(|name| wanted(name)) {
+            let names = set.names().into_iter().enumerate();
+            for (place, name) in names.filter(|(_, name)| wanted(name)) {
                 stage += 1;
                 let tasks = tasks(set, &name, count);
                 let runs = self.runs.iter().enumerate();
@@ -129,13 +134,15 @@ impl Plan {
                         _ => run.repetitions,
                     };
                     for engine in &run.engines {
-                        for (instance, task) in &tasks {
+                        for (number_in_set, instance, task) in &tasks {
                             for repetition in 0..repetitions {
                                 jobs.push(Job {
                                     key: format!("{name}/{instance} {engine} {repetition}"),
                                     set: name.clone(),
                                     stage,
                                     run: number,
+                                    // The place of the set is added so that sets of one puzzle are not all of the first shard.
+                                    piece: set.place + place + number_in_set,
                                     engine: engine.clone(),
                                     repetition,
                                     task: task.clone(),
@@ -150,32 +157,35 @@ impl Plan {
     }
 }
 
-/// Returns the puzzles of a set, each with its name within the set.
-fn tasks(set: &super::PuzzleSet, name: &str, count: usize) -> Vec<(String, Task)> {
-    let seeds = (set.seed..).take(count);
+/// Returns the puzzles of a set, each with a number that no scale changes, and with its name within the set.
+fn tasks(set: &super::PuzzleSet, name: &str, count: usize) -> Vec<(usize, String, Task)> {
+    let seeds = (set.seed..).take(count).enumerate();
     match (set.request(name), &set.family) {
-        (Some(request), _) => {
-            seeds.map(|seed| (seed.to_string(), Task::Generated { request: request.clone(), seed })).collect()
-        }
-        (None, Some(family)) => {
-            seeds.map(|seed| (seed.to_string(), Task::Formula { family: family.clone(), seed })).collect()
-        }
+        (Some(request), _) => seeds
+            .map(|(at, seed)| (at, seed.to_string(), Task::Generated { request: request.clone(), seed }))
+            .collect(),
+        (None, Some(family)) => seeds
+            .map(|(at, seed)| (at, seed.to_string(), Task::Formula { family: family.clone(), seed }))
+            .collect(),
         (None, None) => {
-            let of_file = |path: &PathBuf| {
+            let of_file = |(place, path): (usize, &PathBuf)| {
                 let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
                 let path = path.clone();
                 (0..count).map(move |number| {
-                    (format!("{stem}#{}", number + 1), Task::File { path: path.clone(), number })
+                    let task = Task::File { path: path.clone(), number };
+                    (place + number, format!("{stem}#{}", number + 1), task)
                 })
             };
-            set.files.iter().flat_map(of_file).collect()
+            set.files.iter().enumerate().flat_map(of_file).collect()
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use std::collections::{BTreeSet, HashMap};
+
+    use hitori_core::engine::Shard;
 
     use super::*;
 
@@ -205,6 +215,39 @@ mod tests {
         assert_eq!(thesis.len(), 3 * 10 * 2 * 3 + 10);
         assert!(quick.is_subset(&thesis));
         assert_eq!(plan.jobs(Scale::THESIS).len(), thesis.len(), "no key twice");
+    }
+
+    /// Together the shards have every job once; all jobs about a puzzle are in one; and a job is in the same one at every scale.
+    #[test]
+    fn shards_cut_a_plan_by_its_puzzles() {
+        let text = format!(
+            "{TEXT}\n[[sets]]\nname = \"f\"\nfiles = [\"a.txt\", \"b.txt\"]\ncount = 3
+            [[commands]]\nname = \"one\"\nrun = \"a\"\n[[commands]]\nname = \"two\"\nrun = \"b\"\nquick = \"c\""
+        );
+        let plan = Plan::parse("test", &text).unwrap();
+        for of in 1..=7 {
+            let shards: Vec<Shard> = (1..=of).map(|number| Shard::new(number, of).unwrap()).collect();
+            let mut by_puzzle: HashMap<(String, String), usize> = HashMap::new();
+            for scale in [Scale::Quick, Scale::THESIS, Scale::Factor(0.5)] {
+                for job in plan.jobs(scale) {
+                    let of_job: Vec<usize> = (0..of).filter(|&at| shards[at].has(job.piece)).collect();
+                    assert_eq!(of_job.len(), 1, "{}", job.key);
+                    let puzzle = job.key.split(' ').next().unwrap_or_default().to_owned();
+                    let before = *by_puzzle.entry((job.set, puzzle)).or_insert(of_job[0]);
+                    assert_eq!(before, of_job[0], "{}", job.key);
+                }
+            }
+            let used: BTreeSet<usize> = by_puzzle.values().copied().collect();
+            assert_eq!(used.len(), of, "every shard has something to do");
+        }
+        // Files that are missing on one machine do not move the other puzzles to other shards.
+        let here = Plan::parse("test", &text).unwrap().with_files_from(std::path::Path::new("/nowhere"));
+        assert_eq!(here.left_out, ["f"]);
+        let pieces = |plan: &Plan| -> HashMap<String, usize> {
+            plan.jobs(Scale::THESIS).into_iter().map(|job| (job.key, job.piece)).collect()
+        };
+        let all = pieces(&plan);
+        assert!(pieces(&here).iter().all(|(key, piece)| all[key] == *piece));
     }
 
     #[test]

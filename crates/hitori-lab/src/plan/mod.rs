@@ -154,6 +154,9 @@ pub struct PuzzleSet {
     pub count: usize,
     /// How many for `--scale quick`.
     pub quick: Option<usize>,
+    /// How many sets stand before it in the plan as it was written: files that are missing change nothing about it.
+    #[serde(skip)]
+    pub(crate) place: usize,
 }
 
 /// Engines and the puzzles that they are asked about.
@@ -190,6 +193,9 @@ pub struct CommandLine {
     pub quick_input: Option<String>,
     /// A file that becomes its last argument.
     pub file: Option<PathBuf>,
+    /// How many commands stand before it in the plan as it was written.
+    #[serde(skip)]
+    pub(crate) place: usize,
 }
 
 /// The engine that counts what a puzzle looks like.
@@ -233,6 +239,12 @@ impl Plan {
         let mut plan: Self = toml::from_str(text).map_err(|error| PlanError::Syntax(error.into()))?;
         name.clone_into(&mut plan.name);
         plan.check()?;
+        let mut place = 0;
+        for set in &mut plan.sets {
+            set.place = place;
+            place += set.names().len();
+        }
+        plan.commands.iter_mut().enumerate().for_each(|(place, command)| command.place = place);
         Ok(plan)
     }
 

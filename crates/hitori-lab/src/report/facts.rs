@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use hitori_core::engine::Shard;
+
 use crate::data::Data;
 
 /// Returns names and values for [`Report::facts`](super::Report::facts): machines, dates, load, versions, what was left out.
@@ -44,10 +46,23 @@ pub fn facts(all: &[Data]) -> Vec<(String, String)> {
     }
     let scales: BTreeSet<&str> = sessions().map(|session| session.scale.as_str()).collect();
     facts.push(("scale".to_owned(), scales.into_iter().collect::<Vec<_>>().join(", ")));
+    facts.extend(all.iter().filter_map(shards).map(|text| ("shards".to_owned(), text)));
     let left_out: BTreeSet<String> = sessions()
         .flat_map(|session| &session.left_out)
         .map(|(what, why)| format!("{what}: {why}"))
         .collect();
     facts.extend(left_out.into_iter().map(|text| ("left out".to_owned(), text)));
     facts
+}
+
+/// Returns which shards of a plan there are, if it was run in shards.
+fn shards(data: &Data) -> Option<String> {
+    let shards = data.sessions.iter().filter_map(|session| session.shard.as_ref()?.parse::<Shard>().ok());
+    let found: BTreeSet<(usize, usize)> = shards.map(|shard| (shard.of(), shard.number())).collect();
+    let &(of, _) = found.first()?;
+    let missing: Vec<String> =
+        (1..=of).filter(|&number| !found.contains(&(of, number))).map(|number| number.to_string()).collect();
+    let missing =
+        if missing.is_empty() { String::new() } else { format!("; missing: {}", missing.join(", ")) };
+    Some(format!("{}: {} of {of}{missing}", data.plan.name, found.len()))
 }

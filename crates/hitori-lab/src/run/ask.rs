@@ -55,6 +55,17 @@ impl Engines {
         }
     }
 
+    /// Returns whether the puzzle of a job is there: a file may have fewer than the plan would take.
+    pub(super) fn has_puzzle(&mut self, job: &Job) -> Result<bool, RunError> {
+        let Task::File { path, number } = &job.task else { return Ok(true) };
+        if !self.files.contains_key(path) {
+            let failed = |problem| RunError::Puzzle { key: job.key.clone(), problem };
+            let puzzles = read_puzzles(path).map_err(failed)?;
+            self.files.insert(path.clone(), puzzles);
+        }
+        Ok(*number < self.files[path].len())
+    }
+
     /// Asks the job's engine about the job's puzzle and fills the measurement.
     pub(super) fn ask(&mut self, job: &Job, made: &mut Measurement) -> Result<(), Stop> {
         let (puzzle, known) = self.puzzle(job, made)?;
@@ -142,11 +153,8 @@ impl Engines {
             Task::File { path, number } => {
                 let stem = path.file_stem().unwrap_or_default().to_string_lossy();
                 made.instance = format!("{stem}#{}", number + 1);
-                if !self.files.contains_key(path) {
-                    let puzzles = read_puzzles(path).map_err(failed)?;
-                    self.files.insert(path.clone(), puzzles);
-                }
-                let puzzle = self.files[path].get(*number).cloned().ok_or(Stop::NoMorePuzzles)?;
+                let of_file = self.files.get(path).and_then(|puzzles| puzzles.get(*number)).cloned();
+                let puzzle = of_file.ok_or_else(|| failed("it is not in the file".to_owned()))?;
                 let budget = self.budget.clone().with_time(self.left());
                 let known = self.known.entry((path.clone(), *number));
                 let known = known.or_insert_with(|| Known::by_native(&puzzle, &budget)).clone();

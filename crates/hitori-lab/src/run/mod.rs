@@ -2,27 +2,34 @@
 
 mod ask;
 mod command;
+mod growing;
+mod view;
+
+pub use view::RunView;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use hitori_backends::{Availability, EngineSpec};
-use hitori_core::engine::{Budget, Limit};
+use hitori_core::engine::{Budget, Limit, Shard};
 use thiserror::Error;
 
-use crate::log::{Log, LogError, Machine, Measurement, Session, Status, load, now};
+use crate::log::{Log, LogError, Machine, Measurement, Session, Status, file_of, load, now};
 use crate::plan::{Job, Order, PROPERTIES, Plan, Scale, Task};
 
 use ask::Engines;
+use growing::{Growing, Standing};
 
 /// Where and within which bounds a plan is run.
 #[derive(Clone, Debug)]
 pub struct Setting {
     /// How much of the plan.
     pub scale: Scale,
-    /// The file of measurements, which is gone on with if it is there.
-    pub file: PathBuf,
+    /// Which part of it: its puzzles are cut into shards, each with a log of its own.
+    pub shard: Shard,
+    /// The folder of the measurements, which are gone on with if they are there.
+    pub folder: PathBuf,
     /// Our own program, for commands.
     pub program: PathBuf,
     /// The end of it all: time and cancellation.
@@ -50,6 +57,8 @@ pub struct Ended {
     pub left: usize,
     /// Jobs of engines that had solved nothing of a smaller set.
     pub beaten: usize,
+    /// Jobs of which it cannot be told yet whether they are done: other shards have not been through the smaller sets.
+    pub waiting: usize,
     /// The limit that ended it.
     pub limit: Option<Limit>,
     /// Measurements that ended with a wrong answer.
@@ -91,44 +100,60 @@ pub fn run(
     setting: &Setting,
     mut report: impl FnMut(Progress<'_>),
 ) -> Result<Ended, RunError> {
-    let jobs = plan.jobs(setting.scale);
-    let (solvers, left_out) = look_around(plan, &jobs);
+    let mut engines = Engines::new(plan, &setting.budget, &setting.program);
+    let mut everything = vec![];
+    for job in plan.jobs(setting.scale) {
+        if engines.has_puzzle(&job)? {
+            everything.push(job);
+        }
+    }
+    let (solvers, left_out) = look_around(plan, &everything);
     let session = Session {
         plan: plan.name.clone(),
         text: text.to_owned(),
         scale: setting.scale.to_string(),
+        shard: Some(setting.shard).filter(|&shard| shard != Shard::default()).map(|shard| shard.to_string()),
         at: now(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         machine: Machine::here(),
         solvers,
         left_out: left_out.clone(),
     };
-    let mut log = Log::open(&setting.file, session)?;
-    let jobs: Vec<Job> = jobs.into_iter().filter(|job| !left_out.contains_key(&job.engine)).collect();
+    let file = file_of(&setting.folder, &plan.name, setting.shard);
+    let mut log = Log::open(&file, session.clone())?;
+    everything.retain(|job| !left_out.contains_key(&job.engine));
+    let jobs: Vec<&Job> = everything.iter().filter(|job| setting.shard.has(job.piece)).collect();
     let (all, mut ended) = (jobs.len(), Ended::default());
     let mut done = jobs.iter().filter(|job| log.is_done(&job.key)).count();
     let mut tell = |done, message: &str| {
         report(Progress { done, all, message: Some(message).filter(|text| !text.is_empty()) });
     };
     if let Some(line) = log.torn() {
-        let file = hitori_core::printable(&setting.file.display().to_string(), 400).into_owned();
+        let file = hitori_core::printable(&file.display().to_string(), 400).into_owned();
         tell(done, &format!("{file}:{line}: the last line is not whole and was dropped"));
     }
     for (engine, why) in &left_out {
         tell(done, &format!("left out: {engine}: {why}"));
     }
-    let mut engines = Engines::new(plan, &setting.budget, &setting.program);
-    let mut beaten = Beaten::default();
+    let mut growing = (plan.order == Order::Growing)
+        .then(|| Growing::new(&everything, log.measurements(), session, &setting.folder, setting.shard));
     tell(done, "");
     for (number, job) in jobs.iter().enumerate() {
         if log.is_done(&job.key) {
             continue;
         }
-        if plan.order == Order::Growing && beaten.has(job, &jobs, log.measurements()) {
-            ended.beaten += 1;
-            done += 1;
-            tell(done, "");
-            continue;
+        match growing.as_mut().map_or(Ok(Standing::Ask), |growing| growing.standing(job))? {
+            Standing::Ask => {}
+            Standing::Beaten => {
+                ended.beaten += 1;
+                done += 1;
+                tell(done, "");
+                continue;
+            }
+            Standing::Wait => {
+                ended.waiting += 1;
+                continue;
+            }
         }
         let made =
             setting.budget.check().map_err(Stop::Limit).and_then(|()| measure(job, &mut engines, setting));
@@ -140,10 +165,6 @@ pub fn run(
                 break;
             }
             Err(Stop::Error(error)) => return Err(error),
-            Err(Stop::NoMorePuzzles) => {
-                done += 1;
-                continue;
-            }
         };
         if made.status == Status::Wrong {
             ended.wrong += 1;
@@ -156,6 +177,9 @@ pub fn run(
                     made.reason.as_deref().unwrap_or("")
                 ),
             );
+        }
+        if let Some(growing) = &mut growing {
+            growing.note(&made);
         }
         log.add(made)?;
         ended.measured += 1;
@@ -170,8 +194,6 @@ pub fn run(
 enum Stop {
     /// The budget of the run is spent: the job is done next time.
     Limit(Limit),
-    /// The file has fewer puzzles than the plan would take.
-    NoMorePuzzles,
     /// The plan cannot be run.
     Error(RunError),
 }
@@ -229,43 +251,4 @@ fn look_around(plan: &Plan, jobs: &[Job]) -> (BTreeMap<String, String>, BTreeMap
         }
     }
     (solvers, left_out)
-}
-
-/// Engines that solved nothing of a set, though all its puzzles were tried. It is told from the measurements alone, so that a
-/// run that goes on comes to the same conclusions.
-#[derive(Default)]
-struct Beaten {
-    /// By engine: the stage that it failed.
-    stages: BTreeMap<String, usize>,
-    /// What was looked at: engine and stage.
-    seen: BTreeSet<(String, usize)>,
-}
-
-impl Beaten {
-    fn has(&mut self, job: &Job, jobs: &[Job], measurements: &[Measurement]) -> bool {
-        if !self.stages.contains_key(&job.engine) {
-            let before: BTreeSet<(usize, &str)> = jobs
-                .iter()
-                .filter(|other| other.engine == job.engine && other.stage < job.stage)
-                .map(|other| (other.stage, other.set.as_str()))
-                .collect();
-            for (stage, set) in before {
-                if !self.seen.insert((job.engine.clone(), stage)) {
-                    continue;
-                }
-                let mut of_set =
-                    measurements.iter().filter(|one| one.engine == job.engine && one.set == set).peekable();
-                if of_set.peek().is_some() && !of_set.any(Measurement::is_solved) {
-                    self.stages.insert(job.engine.clone(), stage);
-                    break;
-                }
-            }
-        }
-        self.stages.get(&job.engine).is_some_and(|&stage| stage < job.stage)
-    }
-}
-
-/// Returns the file of a plan's measurements in a folder.
-pub fn file_of(folder: &Path, plan: &str) -> PathBuf {
-    folder.join(format!("{plan}.jsonl"))
 }

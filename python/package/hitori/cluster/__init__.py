@@ -1,4 +1,4 @@
-"""Long work on many cores or machines, by Ray: `pip install 'hitori[cluster]'`.
+"""Long work on many cores or machines, by Ray: `pip install 'hitori[ray]'`.
 
 Tasks are small and can be done again, and every result is a file: a lost worker costs the tasks that it had not finished, and
 a run that was stopped or killed goes on where it was. `python -m hitori.cluster --help` does the same from a shell.
@@ -6,6 +6,8 @@ a run that was stopped or killed goes on where it was. `python -m hitori.cluster
 
 from .counting import count
 from .data import generate
+from .grading import grade
 from .sampling import sample
+from .studies import lab
 
-__all__ = ["count", "generate", "sample"]
+__all__ = ["count", "generate", "grade", "lab", "sample"]

@@ -1,4 +1,4 @@
-"""`python -m hitori.cluster`: counts, samples and data sets on all cores or on a cluster of Ray."""
+"""`python -m hitori.cluster`: counts, samples, data sets and lab plans on all cores or on a cluster of Ray."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sys
 from typing import Any
 
 from .._native import GenerationError, InputError, LimitError
-from . import count, generate, sample
+from . import count, generate, grade, lab, sample
 
 EXAMPLES = """Examples:
   python -m hitori.cluster count 4 5 --symbols 4 -o shards/          on all cores of this machine
@@ -17,6 +17,8 @@ EXAMPLES = """Examples:
                                                                      goes on, on a running cluster
   python -m hitori.cluster sample 5 5 --boards 100000000 -o sample.json
   python -m hitori.cluster generate 8 --count 1000000 -o puzzles/
+  python -m hitori.cluster grade puzzles/ more.jsonl -o grades/
+  python -m hitori.cluster lab nooij-rules my-plan.toml -o shared/   then: hitori lab report --results shared/
 
 Exit codes: 0 all is well; 2 bad input; 3 no answer; 130 interrupted. What was done is kept."""
 
@@ -52,6 +54,18 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--seed", type=int, default=1, help="the first seed")
     one.add_argument("--per-file", type=int, default=10_000, help="seeds of a file [default: 10000]")
     one.add_argument("-o", "--output", required=True, metavar="FOLDER", help="folder, gone on with if it has files")
+    one = kinds.add_parser("grade", parents=[common], help="grade and rate the puzzles of a data set, to Parquet")
+    one.add_argument("sources", nargs="+", metavar="SOURCE", help="Parquet files, folders of them, and texts of puzzles")
+    one.add_argument("--per-file", type=int, default=10_000, help="puzzles of a file [default: 10000]")
+    one.add_argument("--timeout", type=float, metavar="SECONDS", help="time for each board [default: no limit]")
+    one.add_argument("-o", "--output", required=True, metavar="FOLDER", help="folder, gone on with if it has files")
+    one = kinds.add_parser("lab", parents=[common], help="run lab plans in shards")
+    one.add_argument("plans", nargs="+", metavar="PLAN", help="studies by name (hitori lab list), or plans by file")
+    one.add_argument("--scale", default="thesis", help="quick, thesis, or a factor of that [default: thesis]")
+    one.add_argument("--shards", type=int, default=16, help="parts of each plan [default: 16]")
+    one.add_argument("--cores", type=int, default=1, help="cores that a shard has for itself [default: 1]")
+    one.add_argument("--command", help="the hitori command [default: $HITORI, or the one on the path]")
+    one.add_argument("-o", "--output", required=True, metavar="FOLDER", help="folder for the logs, gone on with if it has some")
     return parser
 
 
@@ -69,6 +83,17 @@ def _done(args: argparse.Namespace) -> tuple[dict[str, Any], str]:
                       resume=args.resume, **where)  # fmt: skip
         lines = [f"{kind}: {view[kind]['estimate']:.6g} ± {view[kind]['standard_error']:.2g}"
                  for kind in ("solvable", "strict", "minimal")]  # fmt: skip
+        return view, "\n".join(lines)
+    if args.kind == "grade":
+        view = grade(*args.sources, folder=args.output, per_file=args.per_file, timeout=args.timeout, **where)
+        return view, f"{view['puzzles']} puzzles graded in {view['files']} files, {view['written']} of them new; {view['folder']}"
+    if args.kind == "lab":
+        view = lab(*args.plans, folder=args.output, scale=args.scale, shards=args.shards, cores=args.cores, command=args.command,
+                   **where)  # fmt: skip
+        for note in view["notes"]:
+            print(f"hitori.cluster: {note}", file=sys.stderr)
+        lines = [f"{one['plan']}: {one['measured']} measured, {one['wrong']} wrong, {one['not_tried']} not tried; {view['folder']}"
+                 for one in view["plans"]]  # fmt: skip
         return view, "\n".join(lines)
     view = generate(args.size, count=args.count, folder=args.output, seed=args.seed, per_file=args.per_file, **where)
     return view, f"{view['puzzles']} puzzles in {view['files']} files, {view['written']} of them new; {view['folder']}"
@@ -93,7 +118,8 @@ def main() -> int:
         print(f"hitori.cluster: {error}", file=sys.stderr)
         return 3
     print(json.dumps(view) if args.json else prose, file=out, flush=True)
-    return 0
+    # As `hitori lab run`: a wrong answer is a result, and one to look at.
+    return 3 if any(one["wrong"] for one in view.get("plans", [])) else 0
 
 
 if __name__ == "__main__":

@@ -1,10 +1,17 @@
-"""Files that appear only when they are complete."""
+"""Files that appear only when they are complete, and folders that hold one piece of work."""
 
 from __future__ import annotations
 
+import json
 import os
 import tempfile
 from pathlib import Path
+from typing import Any
+
+from .._native import InputError
+
+#: What a folder holds. Readers of a folder of Parquet files pass over names with an underscore.
+PLAN = "_plan.json"
 
 
 def replace(path: Path, contents: bytes) -> None:
@@ -20,3 +27,22 @@ def replace(path: Path, contents: bytes) -> None:
     except BaseException:
         os.unlink(name)
         raise
+
+
+def claim(folder: Path, plan: dict[str, Any]) -> None:
+    """Makes a folder for a data set, or goes on with one of the same plan.
+
+    >>> folder = Path(tempfile.mkdtemp()) / "set"
+    >>> claim(folder, {"kind": "example", "count": 3})
+    >>> claim(folder, {"kind": "example", "count": 3})
+    >>> claim(folder, {"kind": "example", "count": 4})  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    hitori.InputError: ...: the folder holds another data set: choose another folder
+    """
+    text = json.dumps(plan, indent=1) + "\n"
+    file = folder / PLAN
+    if file.exists():
+        if file.read_text() != text:
+            raise InputError(f"{file}: the folder holds another data set: choose another folder")
+        return
+    replace(file, text.encode())

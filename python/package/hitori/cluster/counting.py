@@ -108,7 +108,7 @@ def count(
     save()
     if total:
         try:
-            each(connect(address, cpus), _count, tasks(), take)
+            each(connect(address, cpus), _count, tasks(), take, bar)
         finally:
             save()
     whole = shares[0]

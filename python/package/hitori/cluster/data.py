@@ -7,7 +7,6 @@ goes on with the files that are missing.
 from __future__ import annotations
 
 import io
-import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +15,7 @@ from typing import Any
 from .. import _native
 from .._native import InputError
 from ..generating import request
-from ._files import replace
+from ._files import claim, replace
 from ._tasks import Progress, connect, each
 
 
@@ -69,13 +68,7 @@ def generate(
     where = Path(folder)
     plan = {"kind": "hitori cluster generate", "version": 1, "program": _native.__version__, "size": size,
             "options": options, "seed": seed, "count": count, "per_file": per_file}  # fmt: skip
-    text = json.dumps(plan, indent=1) + "\n"
-    # Readers of a folder of Parquet files pass over names with an underscore.
-    file = where / "_plan.json"
-    if file.exists() and file.read_text() != text:
-        raise InputError(f"{file}: the folder holds another data set: choose another folder")
-    where.mkdir(parents=True, exist_ok=True)
-    replace(file, text.encode())
+    claim(where, plan)
     parts = [(first, min(first + per_file, seed + count) - 1) for first in range(seed, seed + count, per_file)]
     missing = [part for part in parts if not part_file(where, *part).exists()]
     bar = Progress("puzzles", sum(last - first + 1 for first, last in missing), progress)
@@ -85,6 +78,6 @@ def generate(
             yield str(where.absolute()), size, options, first, last
 
     if missing:
-        each(connect(address, cpus), _generate, tasks(), lambda task, rows: bar.advance(rows))
+        each(connect(address, cpus), _generate, tasks(), lambda task, rows: bar.advance(rows), bar)
     return {"view": "cluster-generate/1", "folder": str(where), "files": len(parts), "written": len(missing),
             "puzzles": count}  # fmt: skip

@@ -86,7 +86,7 @@ def sample(
         bar.advance(result[0])
 
     if starts:
-        each(connect(address, cpus), _sample, tasks(), take)
+        each(connect(address, cpus), _sample, tasks(), take, bar)
     drawn, *counts = (sum(column) for column in zip(*found.values(), strict=True))
     view: dict[str, Any] = {"view": "cluster-sample/1", "rows": rows, "cols": cols, "symbols": symbols, "seed": seed,
                             "boards_up_to_renaming": str(everything), "drawn": drawn}  # fmt: skip

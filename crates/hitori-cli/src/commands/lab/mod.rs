@@ -70,6 +70,8 @@ Examples:
   hitori lab run --all --scale quick     all of them, in minutes
   hitori lab run nooij-rules             one, with as many puzzles as the thesis
   hitori lab run my-plan.toml            your own
+  hitori lab run my-plan.toml --shard 1/4
+                                         a part of it, for one of several machines
   hitori lab report -o report.html       tables, figures, and what holds
   hitori lab compare before after        two folders of measurements
   hitori lab export -o all.csv           the measurements as a table";

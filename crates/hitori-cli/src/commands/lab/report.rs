@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use clap::ValueHint;
 use hitori_lab::data::Data;
 use hitori_lab::finding::{findings_table, summary};
+use hitori_lab::log::logs_in;
 use hitori_lab::report::{Report, facts};
-use hitori_lab::run::file_of;
 use hitori_lab::section::Section;
 use hitori_lab::studies::{STUDIES, analyse};
 
@@ -133,36 +133,25 @@ fn prose(sections: &[Section]) -> String {
     text
 }
 
-/// Reads the measurements of a folder: those of these plans, or all; shipped studies first, in the order of the list.
+/// Reads the measurements of a folder: those of these plans, or all; shipped studies first, in the order of the list. The shards of a
+/// plan are taken together.
 pub(super) fn load_all(folder: &Path, names: &[String]) -> Result<Vec<Data>, Failure> {
-    let names = if names.is_empty() { found(folder)? } else { names.to_vec() };
-    let mut all = Vec::new();
-    for name in names {
-        let path = file_of(folder, &name);
-        if !path.is_file() {
-            let (name, folder) = (printable(&name).into_owned(), path_name(folder));
-            return Err(Failure::Bad(format!("no measurements of '{name}' in {folder}; see hitori lab run")));
-        }
-        all.push(Data::load(&path).map_err(|error| Failure::Bad(error.to_string()))?);
-    }
-    Ok(all)
-}
-
-fn found(folder: &Path) -> Result<Vec<String>, Failure> {
-    let error = |error| Failure::Bad(format!("{}: {error}; see hitori lab run", path_name(folder)));
-    let mut names = Vec::new();
-    for file in fs::read_dir(folder).map_err(error)?.flatten() {
-        let path = file.path();
-        if path.extension().is_some_and(|ending| ending == "jsonl")
-            && let Some(stem) = path.file_stem()
-        {
-            names.push(stem.to_string_lossy().into_owned());
-        }
-    }
-    if names.is_empty() {
+    let logs = logs_in(folder)
+        .map_err(|error| Failure::Bad(format!("{}: {error}; see hitori lab run", path_name(folder))))?;
+    if logs.is_empty() {
         return Err(Failure::Bad(format!("no measurements in {}; see hitori lab run", path_name(folder))));
     }
     let rank = |name: &String| STUDIES.iter().position(|study| study.name == *name).unwrap_or(usize::MAX);
-    names.sort_by_key(|name| (rank(name), name.clone()));
-    Ok(names)
+    let mut found: Vec<String> = logs.keys().cloned().collect();
+    found.sort_by_key(|name| (rank(name), name.clone()));
+    let names = if names.is_empty() { found } else { names.to_vec() };
+    let mut all = Vec::new();
+    for name in names {
+        let Some(paths) = logs.get(&name) else {
+            let (name, folder) = (printable(&name).into_owned(), path_name(folder));
+            return Err(Failure::Bad(format!("no measurements of '{name}' in {folder}; see hitori lab run")));
+        };
+        all.push(Data::load_all(paths).map_err(|error| Failure::Bad(error.to_string()))?);
+    }
+    Ok(all)
 }

@@ -4,10 +4,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use hitori_core::engine::Limit;
-use hitori_lab::log::LogError;
+use hitori_core::engine::{Limit, Shard};
+use hitori_lab::log::{LogError, file_of};
 use hitori_lab::plan::{Plan, Scale};
-use hitori_lab::run::{Ended, RunError, Setting, file_of, run as run_plan};
+use hitori_lab::run::{Ended, RunError, RunView, Setting, run as run_plan};
 use hitori_lab::studies::STUDIES;
 
 use super::Folder;
@@ -21,8 +21,9 @@ use crate::source::{path_name, printable};
 /// Run studies: measure, and write every measurement down at once
 ///
 /// What is there already is not measured again: an interrupted run goes on when it is started again, and a larger scale adds to
-/// a smaller one.
+/// a smaller one. The puzzles of a plan can be shared among machines: report, compare and export read all shards in a folder.
 #[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
 pub struct Args {
     /// Studies by name (see hitori lab list), or plans by file
     #[arg(value_name = "NAME|PLAN.toml", required_unless_present = "all")]
@@ -33,11 +34,29 @@ pub struct Args {
     /// How much: quick (minutes for all), thesis (as many puzzles as the document), or a factor of that
     #[arg(long, default_value = "thesis")]
     scale: Scale,
+    /// Measure only the I-th of N shards of the puzzles, in a log of its own: NAME.shard-I-of-N.jsonl
+    #[arg(long, value_name = "I/N", default_value_t)]
+    shard: Shard,
     #[command(flatten)]
     folder: Folder,
     #[command(flatten)]
     timeout: Timeout,
+    /// Print one JSON object for each plan: view plan scale shard file measured wrong not_tried left waiting
+    #[arg(long)]
+    json: bool,
 }
+
+const AFTER_HELP: &str = "\
+Examples:
+  hitori lab run nooij-rules --scale quick
+  hitori lab run my-plan.toml --shard 1/4 --results shared/   on one machine
+  hitori lab run my-plan.toml --shard 2/4 --results shared/   on another one
+  hitori lab report --results shared/                         all that is there
+
+All engines are asked about a puzzle in the same shard, so that their times can
+be compared. A plan that stops asking engines which solve nothing (its order is
+growing) needs to know how the other shards fare: what waits for them is said,
+and the same command goes on with it. python -m hitori.cluster lab runs them all.";
 
 /// The message about a study that is not there.
 pub(super) fn unknown(name: &str) -> Failure {
@@ -59,13 +78,14 @@ pub(super) fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     for (plan, text) in &plans {
         let setting = Setting {
             scale: args.scale,
-            file: file_of(folder, &plan.name),
+            shard: args.shard,
+            folder: folder.clone(),
             program: program.clone(),
             budget: session.budget(),
         };
         let ended = measure(plan, text, &setting)?;
-        tell(plan, &setting, &ended)?;
-        if ended.wrong > 0 {
+        tell(plan, &setting, &ended, args.json)?;
+        if ended.wrong > 0 || ended.waiting > 0 {
             outcome.add(Exit::NoAnswer);
         }
         match ended.limit {
@@ -96,7 +116,12 @@ fn measure(plan: &Plan, text: &str, setting: &Setting) -> Result<Ended, Failure>
     })
 }
 
-fn tell(plan: &Plan, setting: &Setting, ended: &Ended) -> Result<(), Failure> {
+fn tell(plan: &Plan, setting: &Setting, ended: &Ended, json: bool) -> Result<(), Failure> {
+    if json {
+        let view = serde_json::to_string(&RunView::new(plan, setting, ended));
+        let view = view.map_err(|error| Failure::Bad(error.to_string()))?;
+        return Output::save(None, format!("{view}\n").as_bytes());
+    }
     let mut text = format!("{}: {} measured", plan.name, ended.measured);
     if ended.beaten > 0 {
         text += &format!(", {} not tried (nothing solved on smaller boards)", ended.beaten);
@@ -107,7 +132,14 @@ fn tell(plan: &Plan, setting: &Setting, ended: &Ended) -> Result<(), Failure> {
     if ended.left > 0 {
         text += &format!(", {} to go: the same command goes on", ended.left);
     }
-    Output::save(None, format!("{text}; {}\n", path_name(&setting.file)).as_bytes())
+    if ended.waiting > 0 {
+        text += &format!(
+            ", {} wait for the smaller boards of other shards: afterwards the same command goes on",
+            ended.waiting
+        );
+    }
+    let file = file_of(&setting.folder, &plan.name, setting.shard);
+    Output::save(None, format!("{text}; {}\n", path_name(&file)).as_bytes())
 }
 
 fn shipped(name: &str, text: &str) -> Result<(Plan, String), Failure> {

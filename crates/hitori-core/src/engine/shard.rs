@@ -1,4 +1,4 @@
-//! A part of a count for one of several machines: every n-th unit.
+//! A part of long work for one of several machines: every n-th unit.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,11 +8,11 @@ use thiserror::Error;
 /// One of several shards, written `3/16`. The default is everything, `1/1`.
 ///
 /// ```
-/// use hitori_count::Shard;
+/// use hitori_core::engine::Shard;
 /// let shard: Shard = "3/16".parse()?;
 /// assert_eq!((shard.number(), shard.of()), (3, 16));
 /// assert!("17/16".parse::<Shard>().is_err());
-/// # Ok::<(), hitori_count::ShardError>(())
+/// # Ok::<(), hitori_core::engine::ShardError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shard {
