@@ -5,11 +5,11 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use hitori_core::engine::Limit;
+use hitori_core::engine::{Budget, Limit};
 use hitori_core::{Semantics, Size};
-use hitori_count::report::BoardsReport;
+use hitori_count::report::{BoardsReport, EstimateReport};
 use hitori_count::{
-    BoardSampler, CountError, CountJob, Shard, Share, ShareError, Spec, fingerprint, load_share, save_share,
+    BoardSample, BoardSampler, CountError, CountJob, Shard, Share, ShareError, Spec, fingerprint, load_share, save_share,
     units,
 };
 use pyo3::exceptions::PyOSError;
@@ -23,6 +23,7 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(count_units, module)?)?;
     module.add_function(wrap_pyfunction!(count_plan, module)?)?;
     module.add_function(wrap_pyfunction!(sample_boards, module)?)?;
+    module.add_function(wrap_pyfunction!(estimate_report, module)?)?;
     module.add_function(wrap_pyfunction!(boards_up_to_renaming, module)?)
 }
 
@@ -155,7 +156,7 @@ fn count_plan(py: Python<'_>, rows: usize, cols: usize, symbols: usize) -> PyRes
 
 /// Draws boards, from a batch on, and decides them: how many were drawn, are solvable, unique, and unique in the minimal sense.
 #[pyfunction]
-#[pyo3(signature = (rows, cols, symbols, boards, seed=1, first_batch=0, threads=1))]
+#[pyo3(signature = (rows, cols, symbols, boards, seed=1, first_batch=0, engine=false, threads=1))]
 #[expect(clippy::too_many_arguments, reason = "each is an argument in Python")]
 fn sample_boards(
     py: Python<'_>,
@@ -165,17 +166,43 @@ fn sample_boards(
     boards: u64,
     seed: u64,
     first_batch: u64,
+    engine: bool,
     threads: usize,
 ) -> PyResult<(u64, u64, u64, u64)> {
     let threads = NonZeroUsize::new(threads).ok_or_else(|| errors::input("threads: at least 1 expected"))?;
     let spec = read_spec(rows, cols, symbols)?;
     let sampled = watch::run(py, None, |budget| {
-        Ok(BoardSampler::new(&spec, budget)?.run(seed, first_batch, boards, threads, budget))
+        Ok(sampler(&spec, engine, budget)?.run(seed, first_batch, boards, threads, budget))
     })?;
     let (sample, limit) = sampled.map_err(raised)?;
     limit.map_or(Ok((sample.drawn, sample.solvable, sample.strict, sample.minimal)), |limit| {
         Err(errors::limit(limit))
     })
+}
+
+fn sampler(spec: &Spec, engine: bool, budget: &Budget) -> Result<BoardSampler, CountError> {
+    if engine { BoardSampler::asking_the_engine(spec) } else { BoardSampler::new(spec, budget) }
+}
+
+/// Returns what was found among random boards as `hitori count estimate --json` prints it.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "each is an argument in Python")]
+fn estimate_report(
+    py: Python<'_>,
+    rows: usize,
+    cols: usize,
+    symbols: usize,
+    seed: u64,
+    engine: bool,
+    drawn: u64,
+    solvable: u64,
+    strict: u64,
+    minimal: u64,
+) -> PyResult<String> {
+    let spec = read_spec(rows, cols, symbols)?;
+    let sampler = watch::run(py, None, |budget| sampler(&spec, engine, budget))?.map_err(raised)?;
+    let report = EstimateReport::new(&sampler, seed, &BoardSample { drawn, solvable, strict, minimal });
+    Ok(serde_json::to_string(&report).expect("views have only string keys"))
 }
 
 /// Returns how many boards there are up to renaming, in digits.

@@ -1,4 +1,4 @@
-"""Counts, samples, data sets, grades and lab plans on a cluster of Ray: workers and drivers that die, and files that cannot be used."""
+"""Counts, estimates, data sets, grades and lab plans on a cluster of Ray: workers and drivers that die, and files that cannot be used."""
 
 import json
 import os
@@ -17,6 +17,7 @@ ray = pytest.importorskip("ray")
 pytest.importorskip("pyarrow")
 
 from hitori import cluster  # noqa: E402
+from hitori.cluster._files import held  # noqa: E402
 from hitori.cluster.counting import shard_file  # noqa: E402
 
 #: Some seconds of work for two cores.
@@ -81,20 +82,31 @@ def test_files_that_cannot_be_used_are_refused(tmp_path):
         cluster.count(3, 3, 3, folder=tmp_path, shards=2, resume=True)
 
 
-def test_a_sample_is_near_the_count_and_goes_on(tmp_path, local):
-    file = tmp_path / "sample.json"
+def test_an_estimate_is_near_the_count_and_goes_on(tmp_path, local, command):
+    file = tmp_path / "estimate.json"
     boards = 40 * 65536 + 5
-    view = cluster.sample(3, 3, 3, boards=boards, file=file, cpus=2)
+    view = cluster.estimate(3, 3, 3, boards=boards, file=file, cpus=2)
     assert view["drawn"] == boards and view["boards_up_to_renaming"] == boards_up_to_renaming(3, 3, 3) == "3281"
     for kind, exact in (("solvable", 634), ("minimal", 404)):
         assert abs(view[kind]["estimate"] - exact) < 5 * view[kind]["standard_error"]
-    assert view["solvable"]["drawn"] == sample_boards(3, 3, 3, boards, threads=2)[1]
-    held = json.loads(file.read_text())
-    held["tasks"].pop("32")
-    file.write_text(json.dumps(held))
-    assert cluster.sample(3, 3, 3, boards=boards, file=file, resume=True) == view
-    with pytest.raises(InputError, match="another sample"):
-        cluster.sample(3, 3, 3, boards=boards, seed=2, file=file, resume=True)
+    assert view["solvable"]["found"] == sample_boards(3, 3, 3, boards, threads=2)[1]
+    theirs = [command, "count", "estimate", "3", "3", "--symbols", "3", "--boards", str(boards), "--json"]
+    assert json.loads(subprocess.check_output(theirs)) == view
+    there = json.loads(file.read_text())
+    there["tasks"].pop("32")
+    file.write_text(json.dumps(there))
+    assert cluster.estimate(3, 3, 3, boards=boards, file=file, resume=True) == view
+    with pytest.raises(InputError, match="another estimate"):
+        cluster.estimate(3, 3, 3, boards=boards, seed=2, file=file, resume=True)
+    asked = cluster.estimate(3, 3, 3, boards=boards // 40, engine=True)
+    assert asked | {"decided_by": "tables"} == cluster.estimate(3, 3, 3, boards=boards // 40)
+
+
+def test_two_drivers_do_not_work_on_one_folder(tmp_path):
+    with held(tmp_path), pytest.raises(InputError, match="another run works on it"):
+        cluster.count(3, 3, 3, folder=tmp_path)
+    with held(tmp_path / "e.json"), pytest.raises(InputError, match="another run works on it"):
+        cluster.estimate(3, 3, 3, boards=1, file=tmp_path / "e.json")
 
 
 def test_data_sets_do_not_depend_on_who_makes_them(tmp_path, local):

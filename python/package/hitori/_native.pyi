@@ -130,6 +130,16 @@ class Share:
 def count_units(rows: int, cols: int, symbols: int, units: list[int], threads: int = 1) -> Share: ...
 def count_plan(rows: int, cols: int, symbols: int) -> tuple[int, str]: ...
 def sample_boards(
-    rows: int, cols: int, symbols: int, boards: int, seed: int = 1, first_batch: int = 0, threads: int = 1
+    rows: int,
+    cols: int,
+    symbols: int,
+    boards: int,
+    seed: int = 1,
+    first_batch: int = 0,
+    engine: bool = False,
+    threads: int = 1,
 ) -> tuple[int, int, int, int]: ...
+def estimate_report(
+    rows: int, cols: int, symbols: int, seed: int, engine: bool, drawn: int, solvable: int, strict: int, minimal: int
+) -> str: ...
 def boards_up_to_renaming(rows: int, cols: int, symbols: int) -> str: ...

@@ -6,8 +6,8 @@ a run that was stopped or killed goes on where it was. `python -m hitori.cluster
 
 from .counting import count
 from .data import generate
+from .estimating import estimate
 from .grading import grade
-from .sampling import sample
 from .studies import lab
 
-__all__ = ["count", "generate", "grade", "lab", "sample"]
+__all__ = ["count", "estimate", "generate", "grade", "lab"]

@@ -1,4 +1,4 @@
-"""`python -m hitori.cluster`: counts, samples, data sets and lab plans on all cores or on a cluster of Ray."""
+"""`python -m hitori.cluster`: counts, estimates, data sets and lab plans on all cores or on a cluster of Ray."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import sys
 from typing import Any
 
 from .._native import GenerationError, InputError, LimitError
-from . import count, generate, grade, lab, sample
+from . import count, estimate, generate, grade, lab
 
 EXAMPLES = """Examples:
   python -m hitori.cluster count 4 5 --symbols 4 -o shards/          on all cores of this machine
   python -m hitori.cluster count 5 5 -o shards/ --resume --address auto
                                                                      goes on, on a running cluster
-  python -m hitori.cluster sample 5 5 --boards 100000000 -o sample.json
+  python -m hitori.cluster estimate 5 5 --boards 100000000 -o estimate.json
   python -m hitori.cluster generate 8 --count 1000000 -o puzzles/
   python -m hitori.cluster grade puzzles/ more.jsonl -o grades/
   python -m hitori.cluster lab nooij-rules my-plan.toml -o shared/   then: hitori lab report --results shared/
@@ -43,9 +43,10 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--checkpoint", type=float, default=5, metavar="SECONDS", help="how often files are written")
     one.add_argument("--semantics", choices=["strict", "minimal"], default="strict")
     one.add_argument("--resume", action="store_true", help="go on with the files that are there")
-    one = kinds.add_parser("sample", parents=[board, common], help="estimate counts from random boards")
+    one = kinds.add_parser("estimate", parents=[board, common], help="estimate counts from random boards")
     one.add_argument("--boards", type=int, required=True, help="how many are drawn")
     one.add_argument("--seed", type=int, default=1)
+    one.add_argument("--engine", action="store_true", help="ask the engine about every board, instead of tables")
     one.add_argument("-o", "--output", metavar="FILE", help="file that is kept up to date, for --resume")
     one.add_argument("--resume", action="store_true", help="go on with the file")
     one = kinds.add_parser("generate", parents=[common], help="generate, grade and write puzzles to Parquet")
@@ -78,9 +79,9 @@ def _done(args: argparse.Namespace) -> tuple[dict[str, Any], str]:
                      **where)  # fmt: skip
         solvable, unique = int(view["solvable"]), int(view["unique"])
         return view, f"{args.rows}×{args.cols}: {solvable:,} solvable, {unique:,} unique ({view['semantics']})"
-    if args.kind == "sample":
-        view = sample(args.rows, args.cols, args.symbols, boards=args.boards, seed=args.seed, file=args.output,
-                      resume=args.resume, **where)  # fmt: skip
+    if args.kind == "estimate":
+        view = estimate(args.rows, args.cols, args.symbols, boards=args.boards, seed=args.seed, file=args.output,
+                        engine=args.engine, resume=args.resume, **where)  # fmt: skip
         lines = [f"{kind}: {view[kind]['estimate']:.6g} ± {view[kind]['standard_error']:.2g}"
                  for kind in ("solvable", "strict", "minimal")]  # fmt: skip
         return view, "\n".join(lines)
@@ -109,7 +110,7 @@ def main() -> int:
     try:
         view, prose = _done(args)
     except KeyboardInterrupt:
-        print("interrupted; what was done is kept, and the same command (with --resume) goes on", file=sys.stderr)
+        print("interrupted; what was done is kept; the same command goes on (count and estimate: with --resume)", file=sys.stderr)
         return 130
     except (InputError, OSError, ModuleNotFoundError) as error:
         print(f"hitori.cluster: {error}", file=sys.stderr)

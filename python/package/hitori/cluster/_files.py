@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import json
 import os
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +30,26 @@ def replace(path: Path, contents: bytes) -> None:
     except BaseException:
         os.unlink(name)
         raise
+
+
+@contextlib.contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Keeps a file or folder to this process: two drivers would undo each other's work.
+
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> with held(folder), held(folder):  # doctest: +ELLIPSIS
+    ...     pass
+    Traceback (most recent call last):
+    hitori.InputError: ...: another run works on it
+    """
+    lock = path / ".lock" if path.is_dir() else path.with_name(f".{path.name}.lock")
+    lock.parent.mkdir(parents=True, exist_ok=True)
+    with open(lock, "w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise InputError(f"{path}: another run works on it") from None
+        yield
 
 
 def claim(folder: Path, plan: dict[str, Any]) -> None:

@@ -16,6 +16,7 @@ from typing import Any
 
 from .. import _native
 from .._native import InputError, Share
+from ._files import held
 from ._tasks import Progress, connect, each
 
 #: Seconds between two checkpoints of a shard.
@@ -76,41 +77,42 @@ def count(
     symbols = max(rows, cols) if symbols is None else symbols
     where = Path(folder)
     where.mkdir(parents=True, exist_ok=True)
-    shares = _opened(where, rows, cols, symbols, shards, resume)
-    missing = [share.missing(number, shards) for number, share in enumerate(shares, 1)]
-    total, fresh, saved = sum(map(len, missing)), set(range(shards)), time.monotonic()
-    bar = Progress("units", total, progress)
+    with held(where):
+        shares = _opened(where, rows, cols, symbols, shards, resume)
+        missing = [share.missing(number, shards) for number, share in enumerate(shares, 1)]
+        total, fresh, saved = sum(map(len, missing)), set(range(shards)), time.monotonic()
+        bar = Progress("units", total, progress)
 
-    def tasks() -> Iterator[tuple[Any, ...]]:
-        for units in missing:
-            # Early and late units differ in weight: mixed, the part that is done tells the time that is left.
-            random.Random(1).shuffle(units)
-            for start in range(0, len(units), units_per_task):
-                yield rows, cols, symbols, units[start : start + units_per_task]
+        def tasks() -> Iterator[tuple[Any, ...]]:
+            for units in missing:
+                # Early and late units differ in weight: mixed, the part that is done tells the time that is left.
+                random.Random(1).shuffle(units)
+                for start in range(0, len(units), units_per_task):
+                    yield rows, cols, symbols, units[start : start + units_per_task]
 
-    def save() -> None:
-        nonlocal saved
-        for place in sorted(fresh):
-            shares[place].save(shard_file(where, place + 1, shards))
-        fresh.clear()
-        saved = time.monotonic()
+        def save() -> None:
+            nonlocal saved
+            for place in sorted(fresh):
+                shares[place].save(shard_file(where, place + 1, shards))
+            fresh.clear()
+            saved = time.monotonic()
 
-    def take(task: tuple[Any, ...], text: str) -> None:
-        place = task[3][0] % shards
-        # Checked once more here, and a unit that is done already is refused.
-        shares[place].merge(Share.from_text(text))
-        fresh.add(place)
-        bar.advance(len(task[3]))
-        if time.monotonic() - saved >= interval:
-            save()
+        def take(task: tuple[Any, ...], text: str) -> None:
+            place = task[3][0] % shards
+            # Checked once more here, and a unit that is done already is refused.
+            shares[place].merge(Share.from_text(text))
+            fresh.add(place)
+            bar.advance(len(task[3]))
+            if time.monotonic() - saved >= interval:
+                save()
 
-    # Whether the files can be written is found out before anything is counted.
-    save()
-    if total:
-        try:
-            each(connect(address, cpus), _count, tasks(), take, bar)
-        finally:
-            save()
+        # Whether the files can be written is found out before anything is counted.
+        save()
+        if total:
+            try:
+                each(connect(address, cpus), _count, tasks(), take, bar)
+            finally:
+                save()
     whole = shares[0]
     for share in shares[1:]:
         whole.merge(share)
