@@ -36,19 +36,20 @@ def named(item):
 
 
 BOARDS = """3×3 (3), 3×3 (9), 4×3 (4), 3×4 (12), 3×5 (4), 5×3 (5), 3×6 (6), 4×4 (3), 4×4 (4), 4×4 (5), 4×4 (6), 4×4 (8), 4×4 (16), 4×5 (4),
-4×5 (5)"""
+4×5 (5), 5×5 (4), 5×5 (5)"""
 BOARDS = [name.strip() for name in BOARDS.split(",")]
 
 
 def counted(result):
     """The counts of boards by name and sense; where two runs counted the same, they agree."""
     found = {}
-    for name in ("count-boards", "count-boards-large"):
+    for name in ("count-boards", "count-boards-large", "count-5x5", "count-5x5-checks"):
         for item in printed(result(name)):
             if "unique" not in item:
                 continue
             key = (named(item), item["semantics"])
-            if found.get(key, item)["unique"] != item["unique"]:
+            before = found.get(key, item)
+            if any(before[what] != item[what] for what in ("solvable", "unique", "by_shaded") if what in before and what in item):
                 raise Wrong(f"{key} was counted twice, with different results")
             if "by_shaded" in item or key not in found:
                 found[key] = item
@@ -69,9 +70,38 @@ def boards(result):
     return markdown(header, rows)
 
 
+def of_5x5(result):
+    """The count of 5×5 for every number of symbols with which a board is solvable, in both senses, by shaded cells."""
+    counts = [item for item in printed(result("count-5x5")) if int(item["solvable"])]
+    longest = max(len(item["by_shaded"]) for item in counts)
+    rows = []
+    for item in counts:
+        cells = item["by_shaded"] + [None] * (longest - len(item["by_shaded"]))
+        rows.append([item["symbols"], item["semantics"], grouped(item["unique"]), *map(grouped, cells)])
+    if {item["symbols"] for item in counts} != {4, 5}:
+        raise Wrong("the text says that 5×5 needs 4 symbols")
+    return markdown(["symbols", "unique", "boards", *map(str, range(longest))], sorted(rows), "ll" + "r" * (longest + 1))
+
+
+def estimates(result):
+    """The count of 5×5 beside the estimate from random boards."""
+    view = next(item for item in printed(result("count-5x5-checks")) if item.get("view") == "count-estimate/1")
+    counts = counted(result)
+    rows = []
+    for name, key in [("solvable", "solvable"), ("unique, strict", "strict"), ("unique, minimal", "minimal")]:
+        one, count = view[key], counts["5×5 (5)", key if key == "minimal" else "strict"]
+        if one["exact"] != count["solvable" if key == "solvable" else "unique"]:
+            raise Wrong(f"the estimate of {name} stands beside another count")
+        if abs(one["deviation"]) > 4:
+            raise Wrong(f"the estimate of {name} is {one['deviation']:.1f} standard errors away")
+        numbers = [one["exact"], round(one["estimate"]), round(one["standard_error"])]
+        rows.append([name, *map(grouped, numbers), f"{one['deviation']:+.2f}"])
+    return markdown(["5×5 (5)", "exact", "estimate", "standard error", "difference in standard errors"], rows)
+
+
 def by_shaded(result):
     counts = counted(result)
-    chosen = ["3×3 (9)", "3×4 (12)", "3×6 (6)", "4×4 (4)", "4×4 (16)", "4×5 (4)", "4×5 (5)"]
+    chosen = ["3×3 (9)", "3×4 (12)", "3×6 (6)", "4×4 (4)", "4×4 (16)", "4×5 (4)", "4×5 (5)", "5×5 (4)", "5×5 (5)"]
     lists = {name: counts[name, "minimal"]["by_shaded"] for name in chosen}
     longest = max(map(len, lists.values()))
     rows = [[name, *map(grouped, numbers), *[""] * (longest - len(numbers))] for name, numbers in lists.items()]
@@ -353,6 +383,8 @@ TABLES = {
     "boards": boards,
     "boards-by-class": by_class,
     "boards-by-shaded": by_shaded,
+    "boards-5x5": of_5x5,
+    "boards-estimated": estimates,
     "lines": lines(False, "wensveen-table-12"),
     "lines-adjacent": lines(True, "wensveen-table-13"),
     "shadings": shadings,
