@@ -39,6 +39,7 @@ mod census;
 mod checksum;
 mod error;
 mod frontier;
+mod hitori_numbers;
 mod job;
 mod last_row;
 mod last_sets;
@@ -72,6 +73,7 @@ pub use frontier::{
     FewestMaximal, MostShaded, Period, ShadingError, WIDEST, WIDEST_MAXIMAL, fewest_maximal,
     maximal_shadings_of, most_shaded, most_shaded_period, shadings,
 };
+pub use hitori_numbers::{NumberedBoard, fewest_numbers, most_numbers};
 pub use job::{CountJob, Counted, Sample, Shard, ShardError};
 pub use lines::{BlockOrders, block_orders};
 pub use list::{SolvableBoard, boards};
