@@ -153,6 +153,8 @@ fn real_output_obeys_the_schemas() {
         &["count", "most-shaded", "6", "9", "--period"],
         &["count", "hitori-number", "2"],
         &["count", "sequence", "fewest-maximal"],
+        &["count", "sequence", "hitori-number"],
+        &["count", "sequence", "lines-none"],
         &["count", "table", "11", "--longest", "6"],
         &["count", "table", "14"],
         &["count", "table", "15"],

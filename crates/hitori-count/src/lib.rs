@@ -13,6 +13,7 @@
 //! | count legal shadings of a board, or those to which no cell can be added | [`shadings`], [`maximal_shadings`] |
 //! | find the most shaded cells of a board, or of all boards of a width | [`most_shaded`], [`most_shaded_period`] |
 //! | print integer sequences, term by term | [`Sequence::term`], [`SEQUENCES`] |
+//! | find the fewest and the most different numbers of a board with one solution, with such a board | [`fewest_numbers`], [`most_numbers`] |
 //! | count maximal shadings of any length, and find the fewest shaded cells of one | [`maximal_shadings_of`], [`fewest_maximal`] |
 //! | list line patterns without a colouring, and count the boards that contain none | [`minimal_patterns`], [`boards_left`] |
 //! | count lines made of a block and a permutation of it | [`block_orders`] |

@@ -20,7 +20,10 @@ use super::filling::{Effort, Filled, fill};
 use super::whites::{AllNumbers, random_numbers};
 use super::{NumberedBoard, Seen};
 use crate::error::CountError;
+use crate::frontier::ShadingError;
 
+/// The longest side: the search at random does not come that far.
+const LONGEST: usize = 24;
 /// Random shadings that are tried before everything is searched.
 const TRIES: usize = 3000;
 /// Ways to number the white cells of each.
@@ -41,9 +44,13 @@ const TICK: u32 = 1 << 10;
 /// ```
 ///
 /// # Errors
-/// If there is no board of this side, or the budget is spent.
+/// If there is no board of this side or it is too large, or the budget is spent.
 pub fn fewest_numbers(side: usize, budget: &Budget) -> Result<NumberedBoard, CountError> {
     let size = Size::new(side, side).map_err(CountError::Size)?;
+    if side > LONGEST {
+        let most = LONGEST * LONGEST;
+        return Err(ShadingError::TooManyCells { size, what: "the fewest numbers are searched", most }.into());
+    }
     let budget = budget.start();
     let mut meter = Meter::start(&budget);
     let mut random = ChaCha8Rng::seed_from_u64(side as u64);

@@ -105,8 +105,9 @@ pub static SEQUENCES: &[Sequence] = &[
         name: "fewest-maximal-shadings",
         title: "legal shadings of n×n to which no cell can be added, with the fewest shaded cells",
         first: 1,
-        oeis: Some("A322150"),
-        reference: "OEIS",
+        // A322125 names A322150 as this one; its values were not at hand to compare.
+        oeis: None,
+        reference: "OEIS A322150, by its title",
         term: shadings::fewest_count,
     },
     Sequence {
