@@ -236,6 +236,44 @@ def periods(result):
     return markdown(["width", "from rows", "more rows", "more shaded", "Wensveen's formula"], rows, "rrrrl")
 
 
+def terms(result, sequence):
+    """The terms of a sequence by their index; where two runs computed the same, they agree."""
+    found = {}
+    for name in ("sequences", "sequences-large"):
+        for item in printed(result(name)):
+            if item["sequence"] == sequence and found.setdefault(item["n"], int(item["value"])) != int(item["value"]):
+                raise Wrong(f"{sequence} at {item['n']} was computed twice, with different results")
+    return found
+
+
+def fewest_maximal(result):
+    ours, counts = terms(result, "fewest-maximal"), terms(result, "fewest-maximal-shadings")
+    published = result("published.oeis-a322125")
+    theirs = [str(value) for value in published["values"]] + [f"≤ {value}" for value in published["at_most"]]
+    known = dict(zip(range(1, 11), theirs))
+    rows = [["here", *(f"**{value}**" if "≤" in known.get(n, "") else value for n, value in ours.items())]]
+    rows.append(["A322125", *(known.get(n, "") for n in ours)])
+    rows.append(["shadings with so many", *(counts.get(n, "") for n in ours)])
+    return markdown(["n", *map(str, ours)], rows)
+
+
+def hitori_numbers(result):
+    """Both numbers, with the bounds of Suzuki and others 2017 (n ≥ 2, and n ≥ 3) and our own."""
+    fewest, most, maximal = (terms(result, name) for name in ("hitori-number", "hitori-number-most", "fewest-maximal"))
+    rows = []
+    for n, value in fewest.items():
+        theirs = f"{-(-(2 * n - 1) // 3)} to {2 * -(-n // 3) + 1}" if n >= 2 else ""
+        if value != 2 * n // 3 + 1:
+            raise Wrong(f"h({n}) is not what the text says")
+        between = f"{-(-(4 * n * n - 4 * n + 11) // 5)} to {(4 * n * n + 2 * n - 2) // 5}" if n >= 3 else ""
+        bound = n * n - maximal[n] if n in maximal else ""
+        if n >= 3 and n in most and most[n] != bound:
+            raise Wrong(f"the most numbers of {n} are not what the text says")
+        rows.append([n, value, theirs, most.get(n, ""), bound, between])
+    header = ["n", "fewest", "Suzuki and others 2017", "most", "n² less the fewest shaded", "Suzuki and others 2017"]
+    return markdown(header, rows, "rrrrrr")
+
+
 def left(result):
     published = result("published.wensveen-table-15")["rows"]
     rows = []
@@ -391,6 +429,8 @@ TABLES = {
     "most-shaded-squares": squares,
     "most-shaded-periods": periods,
     "patterns-left": left,
+    "fewest-maximal": fewest_maximal,
+    "hitori-numbers": hitori_numbers,
     "small-classes": small_classes,
     "generation": generation,
     "properties": properties,

@@ -157,6 +157,8 @@ fn real_output_obeys_the_schemas() {
         &["count", "hitori-number", "2"],
         &["count", "estimate", "3", "3", "--boards", "1000"],
         &["count", "sequence", "fewest-maximal"],
+        &["count", "sequence", "hitori-number"],
+        &["count", "sequence", "lines-none"],
         &["count", "table", "11", "--longest", "6"],
         &["count", "table", "14"],
         &["count", "table", "15"],

@@ -13,6 +13,7 @@
 //! | count legal shadings of a board, or those to which no cell can be added | [`shadings`], [`maximal_shadings`] |
 //! | find the most shaded cells of a board, or of all boards of a width | [`most_shaded`], [`most_shaded_period`] |
 //! | print integer sequences, term by term | [`Sequence::term`], [`SEQUENCES`] |
+//! | find the fewest and the most different numbers of a board with one solution, with such a board | [`fewest_numbers`], [`most_numbers`] |
 //! | count maximal shadings of any length, and find the fewest shaded cells of one | [`maximal_shadings_of`], [`fewest_maximal`] |
 //! | list line patterns without a colouring, and count the boards that contain none | [`minimal_patterns`], [`boards_left`] |
 //! | count lines made of a block and a permutation of it | [`block_orders`] |
@@ -39,6 +40,7 @@ mod census;
 mod checksum;
 mod error;
 mod frontier;
+mod hitori_numbers;
 mod job;
 mod last_row;
 mod last_sets;
@@ -72,6 +74,7 @@ pub use frontier::{
     FewestMaximal, MostShaded, Period, ShadingError, WIDEST, WIDEST_MAXIMAL, fewest_maximal,
     maximal_shadings_of, most_shaded, most_shaded_period, shadings,
 };
+pub use hitori_numbers::{NumberedBoard, fewest_numbers, most_numbers};
 pub use job::{CountJob, Counted, Sample, Shard, ShardError};
 pub use lines::{BlockOrders, block_orders};
 pub use list::{SolvableBoard, boards};

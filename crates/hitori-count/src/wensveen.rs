@@ -4,13 +4,11 @@ use hitori_core::deduce::{Axes, Class, Finding, LineMethod, Position, Rule, Rule
 use hitori_core::engine::{Budget, Limit, Meter};
 use hitori_core::{Clue, Literal, Puzzle, Shade, Size};
 
-use crate::census::Census;
 use crate::error::CountError;
 use crate::frontier::{ShadingError, most_shaded};
+use crate::hitori_numbers::fewest_numbers;
 use crate::number::Number;
 use crate::renaming::boards_up_to_renaming;
-use crate::spec::{Spec, SpecError};
-use crate::units::units;
 
 /// A row of Table 14: the boards of a size up to renaming.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -230,21 +228,13 @@ pub const TABLE_11_EXAMPLES: [(usize, usize); 4] = [(6, 1), (8, 1), (10, 4), (12
 /// numbers of a strictly unique board of n×n; `None` where there is no such board.
 ///
 /// # Errors
-/// If the boards of this size cannot be walked, or the budget is spent.
+/// If there is no board of this side, or the budget is spent.
 pub fn hitori_number(side: usize, budget: &Budget) -> Result<Option<usize>, CountError> {
-    let budget = budget.start();
-    let size = Size::new(side, side).map_err(|_| SpecError::Symbols)?;
-    for symbols in 1..=side {
-        let spec = Spec::new(size, symbols)?;
-        let mut census = Census::new(&spec, None, &budget)?;
-        // One such board is enough: what comes after its unit need not be walked.
-        for unit in units(&spec, &budget)? {
-            if census.count(&unit)?.strict.iter().flatten().any(|&count| count > 0) {
-                return Ok(Some(symbols));
-            }
-        }
+    match fewest_numbers(side, budget) {
+        Ok(found) => Ok(Some(found.count)),
+        Err(CountError::NoTerm(_)) => Ok(None),
+        Err(error) => Err(error),
     }
-    Ok(None)
 }
 
 #[cfg(test)]

@@ -24,6 +24,7 @@ mod most;
 
 pub use count::shadings;
 pub use error::ShadingError;
+pub(crate) use maximal::Routes;
 pub use maximal::{FewestMaximal, WIDEST_MAXIMAL, fewest_maximal, maximal_shadings_of};
 pub use most::{MostShaded, Period, most_shaded, most_shaded_period};
 

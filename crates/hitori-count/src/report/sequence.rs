@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::number::Number;
 use crate::sequence::{Sequence, Term};
 
-/// A term of a sequence, with a shading that has it where there is one.
+/// A term of a sequence, with a shading or a board that has it where there is one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -22,8 +22,11 @@ pub struct TermReport {
     pub n: usize,
     /// The value.
     pub value: Number,
-    /// A shading that shows that the value is reached: rows of x (shaded) and - (white).
+    /// A shading that shows that the value is reached: rows of x (shaded) and - (white). If there is a board, its only
+    /// solution.
     pub shading: Option<Vec<String>>,
+    /// A board that shows it, as rows of numbers.
+    pub board: Option<Vec<Vec<u32>>>,
 }
 
 impl TermReport {
@@ -38,7 +41,11 @@ impl TermReport {
             oeis: sequence.oeis.map(str::to_owned),
             n: term.n,
             value: term.value.clone(),
-            shading: term.witness.as_ref().map(hitori_core::Shading::row_strings),
+            shading: term.shading.as_ref().map(hitori_core::Shading::row_strings),
+            board: term.board.as_ref().map(|board| {
+                let rows = board.rows().map(|row| row.iter().filter_map(|clue| clue.number()).collect());
+                rows.collect()
+            }),
         }
     }
 
@@ -51,6 +58,18 @@ impl TermReport {
 impl fmt::Display for TermReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{:>3}  {}", self.n, self.value.grouped())?;
-        self.shading.iter().flatten().try_for_each(|row| writeln!(f, "     {row}"))
+        let shading = self.shading.as_deref().unwrap_or_default();
+        let Some(board) = &self.board else {
+            return shading.iter().try_for_each(|row| writeln!(f, "     {row}"));
+        };
+        // The board, and its solution beside it.
+        let largest = board.iter().flatten().max().copied().unwrap_or(0);
+        let width = largest.to_string().len();
+        for (numbers, shades) in board.iter().zip(shading) {
+            write!(f, "    ")?;
+            numbers.iter().try_for_each(|number| write!(f, " {number:>width$}"))?;
+            writeln!(f, "   {shades}")?;
+        }
+        Ok(())
     }
 }

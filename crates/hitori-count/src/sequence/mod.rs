@@ -1,16 +1,19 @@
 //! Integer sequences of Hitori: a registry, and their terms one by one.
 //!
 //! ```text
-//! mod       the registry and a term           shadings  numbers of shadings, and of shaded cells     numbers  Hitori numbers
+//! mod       the registry and a term        numbers  Hitori numbers, with boards     lines  orders of a block
+//! shadings  how many, and how many cells   boards   by what solutions they have
 //! ```
 //!
 //! To add a sequence, write a function that gives its n-th term, and a line in [`SEQUENCES`].
 
+mod boards;
+mod lines;
 mod numbers;
 mod shadings;
 
 use hitori_core::engine::Budget;
-use hitori_core::{Shading, Size};
+use hitori_core::{Puzzle, Shading, Size};
 
 use crate::error::CountError;
 use crate::number::Number;
@@ -23,8 +26,11 @@ pub struct Term {
     pub n: usize,
     /// The value.
     pub value: Number,
-    /// A shading that shows that the value is reached, where the sequence has one.
-    pub witness: Option<Shading>,
+    /// A shading that shows that the value is reached, where the sequence has one; the only solution of the board, if there
+    /// is one.
+    pub shading: Option<Shading>,
+    /// A board that shows it.
+    pub board: Option<Puzzle>,
 }
 
 /// A sequence of the registry.
@@ -41,11 +47,25 @@ pub struct Sequence {
     pub oeis: Option<&'static str>,
     /// Where the sequence comes from, or is described.
     pub reference: &'static str,
-    term: fn(Size, &Budget) -> Result<Found, CountError>,
+    term: fn(usize, &Budget) -> Result<Found, CountError>,
 }
 
-/// A value, and a shading that has it.
-type Found = (Number, Option<Shading>);
+/// A value, and what shows that it is reached.
+struct Found {
+    value: Number,
+    shading: Option<Shading>,
+    board: Option<Puzzle>,
+}
+
+impl Found {
+    fn counted(value: Number) -> Self {
+        Self { value, shading: None, board: None }
+    }
+}
+
+fn square(side: usize) -> Result<Size, CountError> {
+    Size::new(side, side).map_err(CountError::Size)
+}
 
 /// All sequences, in the order in which they are listed.
 pub static SEQUENCES: &[Sequence] = &[
@@ -82,12 +102,85 @@ pub static SEQUENCES: &[Sequence] = &[
         term: shadings::fewest,
     },
     Sequence {
+        name: "fewest-maximal-shadings",
+        title: "legal shadings of n×n to which no cell can be added, with the fewest shaded cells",
+        first: 1,
+        // A322125 names A322150 as this one; its values were not at hand to compare.
+        oeis: None,
+        reference: "OEIS A322150, by its title",
+        term: shadings::fewest_count,
+    },
+    Sequence {
         name: "hitori-number",
         title: "the fewest different numbers of an n×n board with exactly one solution",
         first: 1,
         oeis: None,
         reference: "Suzuki and others 2017",
         term: numbers::fewest,
+    },
+    Sequence {
+        name: "hitori-number-most",
+        title: "the most different numbers of an n×n board with exactly one solution",
+        first: 1,
+        oeis: None,
+        reference: "Suzuki and others 2017",
+        term: numbers::most,
+    },
+    Sequence {
+        name: "solvable-boards",
+        title: "n×n boards with a solution, up to n symbols and renaming",
+        first: 1,
+        oeis: None,
+        reference: "hitori count boards",
+        term: boards::solvable,
+    },
+    Sequence {
+        name: "unique-boards",
+        title: "n×n boards with exactly one solution, up to n symbols and renaming",
+        first: 1,
+        oeis: None,
+        reference: "hitori count boards",
+        term: boards::unique,
+    },
+    Sequence {
+        name: "unique-boards-minimal",
+        title: "the same with exactly one solution that shades nothing needlessly",
+        first: 1,
+        oeis: None,
+        reference: "Wensveen 2024, Table 19",
+        term: boards::unique_minimal,
+    },
+    Sequence {
+        name: "lines-none",
+        title: "orders of a block of n numbers and its copy without a colouring",
+        first: 2,
+        oeis: None,
+        reference: "Wensveen 2024, Table 12",
+        term: lines::none,
+    },
+    Sequence {
+        name: "lines-none-adjacent",
+        title: "the same where the block touches its copy",
+        first: 2,
+        oeis: None,
+        reference: "Wensveen 2024, Table 13",
+        term: lines::none_adjacent,
+    },
+    Sequence {
+        name: "lines-one",
+        title: "orders of a block of n numbers and its copy with exactly one colouring",
+        first: 2,
+        oeis: None,
+        reference: "Wensveen 2024, Table 12",
+        term: lines::one,
+    },
+    Sequence {
+        name: "lines-one-adjacent",
+        title: "the same where the block touches its copy",
+        first: 2,
+        oeis: None,
+        reference: "Wensveen 2024, Table 13",
+        term: lines::one_adjacent,
     },
 ];
 
@@ -110,9 +203,8 @@ impl Sequence {
     /// # Errors
     /// If the board is too large for the count, or the budget is spent.
     pub fn term(&self, n: usize, budget: &Budget) -> Result<Term, CountError> {
-        let size = Size::new(n, n).map_err(CountError::Size)?;
-        let (value, witness) = (self.term)(size, budget)?;
-        Ok(Term { n, value, witness })
+        let Found { value, shading, board } = (self.term)(n, budget)?;
+        Ok(Term { n, value, shading, board })
     }
 }
 
@@ -141,6 +233,7 @@ mod tests {
     #[test]
     fn brute_force() {
         let (mut legal, mut maximal, mut most, mut fewest) = (vec![], vec![], vec![], vec![]);
+        let mut fewest_count = vec![];
         for n in 1..=5 {
             let all: HashSet<u64> = all_legal_shadings(Size::new(n, n).unwrap()).into_iter().collect();
             let grows =
@@ -150,16 +243,32 @@ mod tests {
             legal.push(all.len().to_string());
             maximal.push(ends.len().to_string());
             most.push(ends.iter().max().unwrap().to_string());
-            fewest.push(ends.iter().min().unwrap().to_string());
+            let least = ends.iter().min().unwrap();
+            fewest.push(least.to_string());
+            fewest_count.push(ends.iter().filter(|count| *count == least).count().to_string());
         }
         assert_eq!(terms("legal-shadings", 5), legal);
         assert_eq!(terms("maximal-shadings", 5), maximal);
         assert_eq!(terms("most-shaded", 5), most);
         assert_eq!(terms("fewest-maximal", 5), fewest);
+        assert_eq!(terms("fewest-maximal-shadings", 5), fewest_count);
     }
 
     #[test]
     fn hitori_numbers() {
-        assert_eq!(terms("hitori-number", 4), ["1", "2", "3", "3"]);
+        assert_eq!(terms("hitori-number", 8), ["1", "2", "3", "3", "4", "5", "5", "6"]);
+        assert_eq!(terms("hitori-number-most", 6), ["1", "2", "7", "12", "20", "28"]);
+    }
+
+    /// As `hitori count boards` and `hitori count lines` print them.
+    #[test]
+    fn boards_and_lines() {
+        assert_eq!(terms("solvable-boards", 3), ["1", "5", "634"]);
+        assert_eq!(terms("unique-boards", 3), ["1", "4", "264"]);
+        assert_eq!(terms("unique-boards-minimal", 3), ["1", "5", "404"]);
+        assert_eq!(terms("lines-none", 6), ["0", "0", "2", "32", "298"]);
+        assert_eq!(terms("lines-none-adjacent", 6), ["0", "1", "9", "66", "512"]);
+        assert_eq!(terms("lines-one", 6), ["0", "0", "10", "32", "288"]);
+        assert_eq!(terms("lines-one-adjacent", 6), ["1", "2", "10", "36", "164"]);
     }
 }

@@ -1,27 +1,46 @@
 //! Sequences of shadings: how many there are, and how many cells they shade.
 
-use hitori_core::Size;
-use hitori_core::engine::Budget;
+use hitori_core::Shading;
+use hitori_core::engine::{Budget, Meter};
 
-use super::Found;
+use super::{Found, square};
 use crate::error::CountError;
-use crate::frontier::{fewest_maximal, maximal_shadings_of, most_shaded, shadings};
+use crate::frontier::{Routes, fewest_maximal, maximal_shadings_of, most_shaded, shadings};
 use crate::number::Number;
 
-pub(super) fn legal(size: Size, budget: &Budget) -> Result<Found, CountError> {
-    Ok((shadings(size, budget)?, None))
+/// Shadings listed between two looks at the budget.
+const TICK: u32 = 1 << 8;
+
+pub(super) fn legal(side: usize, budget: &Budget) -> Result<Found, CountError> {
+    Ok(Found::counted(shadings(square(side)?, budget)?))
 }
 
-pub(super) fn maximal(size: Size, budget: &Budget) -> Result<Found, CountError> {
-    Ok((maximal_shadings_of(size, budget)?, None))
+pub(super) fn maximal(side: usize, budget: &Budget) -> Result<Found, CountError> {
+    Ok(Found::counted(maximal_shadings_of(square(side)?, budget)?))
 }
 
-pub(super) fn most(size: Size, budget: &Budget) -> Result<Found, CountError> {
-    let found = most_shaded(size, budget)?;
-    Ok((Number::from(found.count as u64), Some(found.shading)))
+pub(super) fn most(side: usize, budget: &Budget) -> Result<Found, CountError> {
+    let found = most_shaded(square(side)?, budget)?;
+    Ok(shown(found.count, found.shading))
 }
 
-pub(super) fn fewest(size: Size, budget: &Budget) -> Result<Found, CountError> {
-    let found = fewest_maximal(size, budget)?;
-    Ok((Number::from(found.count as u64), Some(found.shading)))
+pub(super) fn fewest(side: usize, budget: &Budget) -> Result<Found, CountError> {
+    let found = fewest_maximal(square(side)?, budget)?;
+    Ok(shown(found.count, found.shading))
+}
+
+/// Counts the shadings of the sequence before, one by one: they are few.
+pub(super) fn fewest_count(side: usize, budget: &Budget) -> Result<Found, CountError> {
+    let mut meter = Meter::start(budget);
+    let routes = Routes::new(square(side)?, &mut meter)?;
+    let mut count = 0u64;
+    for _ in routes.shadings(routes.fewest()) {
+        meter.tick(TICK)?;
+        count += 1;
+    }
+    Ok(Found::counted(Number::from(count)))
+}
+
+fn shown(count: usize, shading: Shading) -> Found {
+    Found { value: Number::from(count as u64), shading: Some(shading), board: None }
 }

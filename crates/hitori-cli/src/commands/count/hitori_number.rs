@@ -13,8 +13,8 @@ use crate::failure::{Exit, Failure};
 
 /// Find the fewest different numbers with which a square board has exactly one solution
 ///
-/// The Hitori number of Suzuki, Uchizawa and Uno. All boards with one number are counted, then those with two, and so on
-/// until one of them is unique; sides up to 5 take a moment.
+/// The Hitori number of Suzuki, Uchizawa and Uno. Boards with one number are searched, then those with two, and so on
+/// until one of them is unique. `hitori count sequence hitori-number` prints such boards.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {

@@ -26,7 +26,7 @@ pub struct Args {
     /// Print lines of a b-file of the On-Line Encyclopedia of Integer Sequences: n a(n)
     #[arg(long, conflicts_with = "json", requires = "name")]
     b_file: bool,
-    /// Print one JSON object per term: view sequence oeis n value shading (null if there is none)
+    /// Print one JSON object per term: view sequence oeis n value shading board (null if there is none)
     #[arg(long, requires = "name")]
     json: bool,
 }
@@ -36,7 +36,8 @@ Examples:
   hitori count sequence
   hitori count sequence fewest-maximal --terms 8
   hitori count sequence maximal-shadings --terms 8 --b-file
-  hitori count sequence most-shaded --terms 12 --json";
+  hitori count sequence most-shaded --terms 12 --json
+  hitori count sequence hitori-number-most --terms 8";
 
 /// Prints the terms, or the list.
 pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
@@ -64,7 +65,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
 fn list() -> String {
     let line = |sequence: &Sequence| {
         let oeis = sequence.oeis.unwrap_or("-");
-        format!("{:<18} {:<8} {} ({})\n", sequence.name, oeis, sequence.title, sequence.reference)
+        format!("{:<24} {:<8} {} ({})\n", sequence.name, oeis, sequence.title, sequence.reference)
     };
     SEQUENCES.iter().map(line).collect()
 }

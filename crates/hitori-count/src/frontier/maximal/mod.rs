@@ -2,15 +2,18 @@
 //!
 //! A white cell cannot be added for one of two reasons: a neighbour is shaded, or two of its contacts (shaded cells at its
 //! corners, the outside at the border) are in the same tree. `state.rs` says what the frontier has to know of that.
+//! `routes.rs` keeps the steps, so that the shadings with the fewest shaded cells can be walked through.
 //! `crate::maximal` counts the same by backtracking and shares nothing with this but the legality of a shading.
 
+mod routes;
 mod state;
 
 use hitori_core::engine::{Budget, Meter, Progress};
-use hitori_core::{Shade, Shading, Size};
+use hitori_core::{Shading, Size};
 use indexmap::IndexMap;
 use num_bigint::BigUint;
 
+pub(crate) use self::routes::Routes;
 use self::state::{State, is_complete, mirrored, start, step};
 use super::{ShadingError, Turned};
 use crate::number::Number;
@@ -79,46 +82,9 @@ pub fn maximal_shadings_of(size: Size, budget: &Budget) -> Result<Number, Shadin
 /// # Errors
 /// If the shorter side has more than [`WIDEST_MAXIMAL`] cells, or the budget is spent.
 pub fn fewest_maximal(size: Size, budget: &Budget) -> Result<FewestMaximal, ShadingError> {
-    let board = narrow(size)?;
-    let mut meter = Meter::start(budget);
-    let mut layer: IndexMap<State, u16> = IndexMap::new();
-    layer.insert(start(board), 0);
-    // For each cell and each state behind it: the state before, and the step.
-    let mut steps: Vec<Vec<(u32, Step)>> = Vec::new();
-    for (row, col) in cells(board) {
-        report(&mut meter, board, row, col)?;
-        let mut next: IndexMap<State, u16> = IndexMap::with_capacity(layer.len());
-        let mut from: Vec<(u32, Step)> = Vec::with_capacity(layer.len());
-        for (number, (state, &value)) in layer.iter().enumerate() {
-            meter.tick(TICK)?;
-            for shaded in [false, true] {
-                let Some((reached, turned)) = folded(board, state, row, col, shaded) else { continue };
-                let value = value + u16::from(shaded);
-                let before = (number as u32, Step { shaded, turned });
-                let (place, old) = next.insert_full(reached, value);
-                match old {
-                    None => from.push(before),
-                    Some(old) if old <= value => {
-                        next[place] = old;
-                    }
-                    Some(_) => from[place] = before,
-                }
-            }
-        }
-        steps.push(from);
-        layer = next;
-    }
-    let complete = layer.iter().enumerate().filter(|(_, (state, _))| is_complete(board, state));
-    // Every board has a maximal shading: add cells to the white one until none can be added.
-    let best = complete.min_by_key(|(_, (_, value))| **value).map_or(0, |(number, _)| number);
-    let shading = way_back(board, size, &steps, best);
+    let routes = Routes::new(size, &mut Meter::start(budget))?;
+    let shading = routes.first();
     Ok(FewestMaximal { count: shading.shaded().count(), shading })
-}
-
-#[derive(Clone, Copy)]
-struct Step {
-    shaded: bool,
-    turned: bool,
 }
 
 fn narrow(size: Size) -> Result<Turned, ShadingError> {
@@ -147,24 +113,6 @@ fn folded(board: Turned, state: &State, row: usize, col: usize, shade: bool) -> 
         Some(mirror) if mirror < reached => Some((mirror, true)),
         _ => Some((reached, false)),
     }
-}
-
-/// Returns the shading that leads to a state behind the last cell.
-fn way_back(board: Turned, size: Size, steps: &[Vec<(u32, Step)>], mut number: usize) -> Shading {
-    let mut shading = Shading::filled(size, Shade::White);
-    let across = size.cols() != board.cols;
-    let mut turned = false;
-    for (cell, steps) in steps.iter().enumerate().rev() {
-        let (before, step) = steps[number];
-        turned ^= step.turned;
-        if step.shaded {
-            let (row, col) = (cell / board.cols, cell % board.cols);
-            let col = if turned { board.cols - 1 - col } else { col };
-            shading.set(if across { size.at(col, row) } else { size.at(row, col) }, Shade::Shaded);
-        }
-        number = before as usize;
-    }
-    shading
 }
 
 #[cfg(test)]
