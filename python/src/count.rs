@@ -9,8 +9,8 @@ use hitori_core::engine::{Budget, Limit};
 use hitori_core::{Semantics, Size};
 use hitori_count::report::{BoardsReport, EstimateReport};
 use hitori_count::{
-    BoardSample, BoardSampler, CountError, CountJob, Shard, Share, ShareError, Spec, fingerprint, load_share, save_share,
-    units,
+    BoardSample, BoardSampler, CountError, CountJob, Shard, Share, ShareError, Spec, fingerprint, load_share,
+    save_share, units,
 };
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;

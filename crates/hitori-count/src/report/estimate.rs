@@ -182,18 +182,18 @@ mod tests {
             CountJob::new(spec).run(&Budget::default()).unwrap().share
         };
         // The count with four symbols knows the boards with three.
-        let report = report(3, 50_000).with_exact(&count(3)).unwrap();
-        assert_eq!(report.solvable.exact, Some(Number::from(634u64)));
-        for one in [&report.solvable, &report.strict, &report.minimal] {
+        let beside = report(3, 50_000).with_exact(&count(3)).unwrap();
+        assert_eq!(beside.solvable.exact, Some(Number::from(634u64)));
+        for one in [&beside.solvable, &beside.strict, &beside.minimal] {
             let exact = one.exact.as_ref().unwrap().to_f64();
             let deviation = one.deviation.unwrap();
             assert!(deviation.abs() < 4.5 && deviation.signum() == (one.estimate - exact).signum());
             assert!(((one.estimate - exact) / one.standard_error - deviation).abs() < 0.1);
         }
-        let text = report.to_string();
+        let text = beside.to_string();
         assert!(text.contains("50,000 drawn, decided by tables") && text.contains("exactly 634: "), "{text}");
-        assert!(matches!(super::tests::report(3, 10).with_exact(&count(4)), Err(ShareError::Foreign { .. })));
-        assert!(matches!(super::tests::report(5, 10).with_exact(&count(3)), Err(ShareError::Foreign { .. })));
+        assert!(matches!(report(3, 10).with_exact(&count(4)), Err(ShareError::Foreign { .. })));
+        assert!(matches!(report(5, 10).with_exact(&count(3)), Err(ShareError::Foreign { .. })));
     }
 
     #[test]
