@@ -102,6 +102,13 @@ def test_an_estimate_is_near_the_count_and_goes_on(tmp_path, local, command):
     assert asked | {"decided_by": "tables"} == cluster.estimate(3, 3, 3, boards=boards // 40)
 
 
+def test_an_address_without_a_cluster_is_refused_at_once(tmp_path):
+    ray.shutdown()
+    for address in ("127.0.0.1:1", "ray://127.0.0.1:1"):
+        with pytest.raises(InputError, match="no cluster of Ray at"):
+            cluster.count(3, 3, 3, folder=tmp_path, resume=True, address=address)
+
+
 def test_two_drivers_do_not_work_on_one_folder(tmp_path):
     with held(tmp_path), pytest.raises(InputError, match="another run works on it"):
         cluster.count(3, 3, 3, folder=tmp_path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 import sys
 import time
 from collections.abc import Callable, Iterable
@@ -14,6 +15,8 @@ from .._native import GenerationError, InputError, LimitError
 # Before Ray is imported: it tells nobody about this run.
 os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
 
+#: Seconds for a cluster to answer at its address.
+PATIENCE = 10.0
 #: Tasks in flight for each core: one that runs and one that waits.
 IN_FLIGHT = 2
 
@@ -33,12 +36,32 @@ def connect(address: str | None = None, cpus: int | None = None) -> Any:
     except ImportError as error:
         raise ModuleNotFoundError("Ray is not installed: pip install 'hitori[ray]'") from error
     if not ray.is_initialized():
-        here: dict[str, Any] = {} if address else {"num_cpus": cpus, "include_dashboard": False}
+        # Alone, Ray listens to this machine only.
+        alone = {"num_cpus": cpus, "include_dashboard": False, "_node_ip_address": "127.0.0.1"}
+        here: dict[str, Any] = {} if address else alone
+        _look_for(address)
         try:
             ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, **here)
         except (ConnectionError, ValueError) as error:
             raise InputError(f"Ray does not start, or no cluster is there: {error}") from error
     return ray
+
+
+def _look_for(address: str | None) -> None:
+    """Refuses an address at which nobody listens: Ray itself would try for minutes.
+
+    >>> _look_for("127.0.0.1:1")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    hitori.InputError: no cluster of Ray at 127.0.0.1:1: ...
+    """
+    # Names such as `auto` are Ray's own to find.
+    host, colon, port = (address or "").removeprefix("ray://").rpartition(":")
+    if not colon or not port.isdecimal():
+        return
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=PATIENCE).close()
+    except (OSError, OverflowError) as error:
+        raise InputError(f"no cluster of Ray at {address}: {error}") from error
 
 
 class Progress:
