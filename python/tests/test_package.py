@@ -33,6 +33,10 @@ def test_everything_shows_itself():
         assert shown._repr_svg_().startswith("<svg")
     page = explanation._repr_html_()
     assert page.count("<iframe") == 1 and "http://" not in page.replace("http://www.w3.org", "") and "https://" not in page
+    assert hitori.render(FOUR, hitori.solve(FOUR).solution) == hitori.solve(FOUR)._repr_svg_()
+    assert hitori.render(FOUR, to="text", labels=True) == FOUR.text(labels=True)
+    with pytest.raises(hitori.InputError, match="svg or text"):
+        hitori.render(FOUR, to="png")
     with pytest.raises(IndexError):
         explanation.svg(len(explanation) + 1)
 

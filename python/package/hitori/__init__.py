@@ -25,7 +25,7 @@ from .batches import GenerateBatch, GradeBatch, SolveBatch, generate_batch, grad
 from .explaining import Explanation, Hint, Step, explain, hint
 from .generating import generate, request
 from .judging import Grade, Violation, certificate, check, check_certificate, classify, rate
-from .puzzle import Puzzle
+from .puzzle import Puzzle, render
 from .solving import Answer, is_unique, solutions, solve
 
 __all__ = [
@@ -57,6 +57,7 @@ __all__ = [
     "hint",
     "is_unique",
     "rate",
+    "render",
     "request",
     "solutions",
     "solve",

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from . import _arrays
-from ._native import Board
+from ._native import Board, InputError
 
-__all__ = ["Puzzle"]
+__all__ = ["Puzzle", "render"]
 
 
 class Puzzle:
@@ -152,6 +152,24 @@ class Puzzle:
 def as_puzzle(source: Any) -> Puzzle:
     """Returns a puzzle, from whatever one can be made of."""
     return source if isinstance(source, Puzzle) else Puzzle(source)
+
+
+def render(puzzle: Any, marks: Any = None, *, to: str = "svg", labels: bool = False, style: str = "light") -> str:
+    """Returns a puzzle as a picture (`svg`) or as a drawing in letters (`text`), with marks or a solution on it.
+
+    >>> render([[1, 1], [1, 2]], ["x-", "--"])[:4]
+    '<svg'
+    >>> print(render([[1, 1], [1, 2]], to="text"))
+    ┌────────┐
+    │  1  1  │
+    │  1  2  │
+    └────────┘
+    <BLANKLINE>
+    """
+    if to not in ("svg", "text"):
+        raise InputError(f"to: svg or text expected, not {to!r}")
+    asked = as_puzzle(puzzle)
+    return asked.svg(marks, labels=labels, style=style) if to == "svg" else asked.text(marks, labels=labels)
 
 
 def _marks(marks: Any) -> _arrays.Shades | None:
