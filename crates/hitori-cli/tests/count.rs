@@ -260,3 +260,46 @@ fn ctrl_c_stops_the_list_of_boards() {
     assert_eq!(run.code, Some(130), "{run:?}");
     assert!(std::fs::read_to_string(&file).unwrap().lines().count() > 100);
 }
+
+/// Terms come with what shows them; the names are listed; an unknown one is refused with the others.
+#[test]
+fn sequences() {
+    let list = hitori(&["count", "sequence"]).expect(0);
+    assert!(list.lines().iter().any(|line| line.contains("A322125")), "{}", list.stdout);
+    // OEIS had upper bounds for the eighth term: 15.
+    let fewest = hitori(&["count", "sequence", "fewest-maximal", "--terms", "8", "--b-file"]).expect(0);
+    assert_eq!(fewest.stdout, "1 0\n2 1\n3 2\n4 4\n5 5\n6 8\n7 11\n8 14\n");
+    for term in hitori(&["count", "sequence", "hitori-number", "--terms", "6", "--json"]).expect(0).json() {
+        let n = term["n"].as_u64().unwrap();
+        // The lower bound ⌊2n/3⌋ + 1 is reached.
+        assert_eq!(term["value"], json!((2 * n / 3 + 1).to_string()));
+        let board = json!({ "cells": term["board"] }).to_string();
+        let solved = hitori_with(&["unique", "--json", "-"], &board).expect(0).json();
+        assert_eq!(solved[0]["solutions"], json!([term["shading"]]), "{board}");
+    }
+    hitori(&["count", "sequence", "primes"]).expect_complaint(&["primes", "fewest-maximal"]);
+}
+
+/// Estimates do not depend on threads or on who decides; exact numbers stand beside them, and files of other counts are refused.
+#[test]
+fn estimates() {
+    let folder = Scratch::new();
+    let file = &folder.path("count.json");
+    hitori(&["count", "boards", "3", "4", "--symbols", "4", "-o", file]).expect(0);
+    let draw = ["count", "estimate", "3", "4", "--boards", "200000", "--json"];
+    let of = |more: &[&str]| hitori(&[&draw[..], more].concat()).expect(0).json().remove(0);
+    let beside = of(&["--against", file, "-j", "2"]);
+    for kind in ["solvable", "strict", "minimal"] {
+        assert!(beside[kind]["deviation"].as_f64().unwrap().abs() < 4.5, "{beside}");
+    }
+    assert_eq!(beside["solvable"]["exact"], json!("102717"));
+    let (tables, engine) = (of(&["-j", "1"]), of(&["--engine"]));
+    assert_eq!((&tables["decided_by"], &engine["decided_by"]), (&json!("tables"), &json!("engine")));
+    for kind in ["solvable", "strict", "minimal"] {
+        assert_eq!(tables[kind], engine[kind]);
+        assert_eq!(tables[kind]["found"], beside[kind]["found"]);
+    }
+    hitori(&["count", "estimate", "4", "4", "--against", file]).expect_complaint(&["another count"]);
+    hitori(&["count", "estimate", "3", "4", "--boards", "0"]).expect_complaint(&["--boards"]);
+    hitori(&["count", "estimate", "8", "8", "--symbols", "64"]).expect_complaint(&["legal shadings"]);
+}

@@ -8,9 +8,9 @@ use clap::ValueHint;
 use hitori_core::Semantics;
 use hitori_core::engine::parse_time;
 use hitori_count::report::{BoardsReport, HitoriNumberReport};
-use hitori_count::{CountError, CountJob, Grading, Number, Shard, Share, ShareError, Spec};
+use hitori_count::{CountError, CountJob, Grading, Number, Shard, Share, ShareError};
 
-use super::{Board, explained, print, watched};
+use super::{Boards, explained, print, watched};
 use crate::args::{Jobs, Meaning, RuleArgs};
 use crate::cli::Session;
 use crate::failure::{Exit, Failure, complain};
@@ -24,10 +24,7 @@ use crate::source::path_name;
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
     #[command(flatten)]
-    board: Board,
-    /// The most different symbols on a board [default: the longer side]
-    #[arg(long, value_name = "K")]
-    symbols: Option<usize>,
+    boards: Boards,
     #[command(flatten)]
     meaning: Meaning,
     /// Tell the unique boards apart by class of difficulty, A to G
@@ -72,9 +69,7 @@ Examples:
 
 /// Counts.
 pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
-    let size = args.board.size()?;
-    let symbols = args.symbols.unwrap_or(size.rows().max(size.cols()));
-    let spec = Spec::new(size, symbols).map_err(|error| Failure::Bad(error.to_string()))?;
+    let spec = args.boards.spec()?;
     let semantics = args.meaning.semantics();
     let shard = args.shard.unwrap_or_default();
     let mut job = CountJob::new(spec)

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use clap::ValueHint;
 use hitori_count::report::EstimateReport;
-use hitori_count::{BoardSampler, CountError, Spec, merge_shares};
+use hitori_count::{BoardSampler, CountError, merge_shares};
 
-use super::{Board, explained, print, watched};
+use super::{Boards, explained, print, watched};
 use crate::args::Jobs;
 use crate::cli::Session;
 use crate::failure::{Exit, Failure};
@@ -20,13 +20,10 @@ use crate::failure::{Exit, Failure};
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
     #[command(flatten)]
-    board: Board,
-    /// The most different symbols on a board [default: the longer side]
-    #[arg(long, value_name = "K")]
-    symbols: Option<usize>,
+    boards: Boards,
     /// How many boards are drawn
-    #[arg(long, value_name = "N", default_value = "1000000", value_parser = clap::value_parser!(u64).range(1..))]
-    boards: u64,
+    #[arg(long = "boards", value_name = "N", default_value = "1000000", value_parser = clap::value_parser!(u64).range(1..))]
+    drawn: u64,
     /// Seed of the random numbers: the same seed draws the same boards, on any number of threads
     #[arg(long, value_name = "SEED", default_value = "1")]
     seed: u64,
@@ -52,9 +49,7 @@ Examples:
 
 /// Draws, and prints the estimates.
 pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
-    let size = args.board.size()?;
-    let symbols = args.symbols.unwrap_or(size.rows().max(size.cols()));
-    let spec = Spec::new(size, symbols).map_err(|error| Failure::Bad(error.to_string()))?;
+    let spec = args.boards.spec()?;
     let threads = NonZeroUsize::new(args.jobs.count()).unwrap_or(NonZeroUsize::MIN);
     // Read first: a file that is of no use should be known before the work.
     let exact =
@@ -70,7 +65,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     };
     beside(EstimateReport::new(&sampler, args.seed, &Default::default()))?;
     let (sample, limit) =
-        watched(session, Some("board"), |budget| sampler.run(args.seed, 0, args.boards, threads, budget));
+        watched(session, Some("board"), |budget| sampler.run(args.seed, 0, args.drawn, threads, budget));
     let exit = print(&[beside(EstimateReport::new(&sampler, args.seed, &sample))?], args.json)?;
     limit.map_or(Ok(exit), |limit| Err(limit.into()))
 }

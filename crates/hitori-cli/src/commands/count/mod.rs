@@ -20,7 +20,7 @@ use std::num::NonZeroUsize;
 
 use hitori_core::Size;
 use hitori_core::engine::{Budget, Limit};
-use hitori_count::{CountError, PatternError, ShadingError, ShareError};
+use hitori_count::{CountError, PatternError, ShadingError, ShareError, Spec};
 use serde::Serialize;
 
 use crate::args::{Timeout, parse_count};
@@ -105,6 +105,24 @@ struct Board {
 impl Board {
     fn size(&self) -> Result<Size, Failure> {
         Size::new(self.rows.get(), self.cols.get()).map_err(|error| Failure::Bad(error.to_string()))
+    }
+}
+
+/// The boards that are counted: all of a size, with so many symbols at the most.
+#[derive(clap::Args)]
+struct Boards {
+    #[command(flatten)]
+    board: Board,
+    /// The most different symbols on a board [default: the longer side]
+    #[arg(long, value_name = "K")]
+    symbols: Option<usize>,
+}
+
+impl Boards {
+    fn spec(&self) -> Result<Spec, Failure> {
+        let size = self.board.size()?;
+        let symbols = self.symbols.unwrap_or(size.rows().max(size.cols()));
+        Spec::new(size, symbols).map_err(|error| Failure::Bad(error.to_string()))
     }
 }
 
