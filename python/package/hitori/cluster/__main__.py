@@ -39,7 +39,7 @@ def _parser() -> argparse.ArgumentParser:
     one = kinds.add_parser("count", parents=[board, common], help="count boards, exactly")
     one.add_argument("-o", "--output", required=True, metavar="FOLDER", help="folder for the files of the shards")
     one.add_argument("--shards", type=int, default=16)
-    one.add_argument("--units-per-task", type=int, default=16, help="so many that a task takes seconds [default: 16]")
+    one.add_argument("--units-per-task", type=int, help="[default: as many as take about a second]")
     one.add_argument("--checkpoint", type=float, default=5, metavar="SECONDS", help="how often files are written")
     one.add_argument("--semantics", choices=["strict", "minimal"], default="strict")
     one.add_argument("--resume", action="store_true", help="go on with the files that are there")

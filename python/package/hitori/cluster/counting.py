@@ -21,10 +21,43 @@ from ._tasks import Progress, connect, each
 
 #: Seconds between two checkpoints of a shard.
 INTERVAL = 5.0
+#: Seconds that a task should take: far more than it costs to hand it out, far less than the whole count.
+TASK_SECONDS = 1.0
+#: Units of the first tasks, before it is known how long a unit takes.
+FIRST_UNITS = 16
 
 
-def _count(rows: int, cols: int, symbols: int, units: list[int]) -> str:
-    return _native.count_units(rows, cols, symbols, units).text()
+class _Pace:
+    """How many units make a task of about a second, as far as tasks have told.
+
+    >>> pace = _Pace(None)
+    >>> pace.units()
+    16
+    >>> pace.learn(16, 0.02)
+    >>> pace.units()  # four times as many at the most, for the first units may be the light ones
+    64
+    >>> pace.learn(64, 12.8)
+    >>> pace.units()
+    5
+    >>> _Pace(3).units()
+    3
+    """
+
+    def __init__(self, fixed: int | None) -> None:
+        self._fixed, self._units = fixed, FIRST_UNITS
+
+    def units(self) -> int:
+        """Returns the units of the next task."""
+        return self._units if self._fixed is None else self._fixed
+
+    def learn(self, units: int, seconds: float) -> None:
+        """Takes note of a task that is done."""
+        self._units = max(1, min(4 * units, round(units * TASK_SECONDS / max(seconds, 1e-6))))
+
+
+def _count(rows: int, cols: int, symbols: int, units: list[int]) -> tuple[str, float]:
+    start = time.perf_counter()
+    return _native.count_units(rows, cols, symbols, units).text(), time.perf_counter() - start
 
 
 def shard_file(folder: Path, number: int, shards: int) -> Path:
@@ -59,7 +92,7 @@ def count(
     *,
     folder: str | os.PathLike[str],
     shards: int = 16,
-    units_per_task: int = 16,
+    units_per_task: int | None = None,
     resume: bool = False,
     address: str | None = None,
     cpus: int | None = None,
@@ -70,9 +103,9 @@ def count(
     """Counts the solvable and unique boards of a size on all workers; returns what `hitori count boards --json` prints.
 
     The folder gets a file for each shard, equal byte by byte to that of `hitori count boards --shard I/N -o FILE`.
-    `units_per_task` should make tasks of some seconds.
+    Without `units_per_task` tasks become as large as takes about a second.
     """
-    if shards < 1 or units_per_task < 1:
+    if shards < 1 or (units_per_task is not None and units_per_task < 1):
         raise InputError("shards and units_per_task: at least 1 expected")
     symbols = max(rows, cols) if symbols is None else symbols
     where = Path(folder)
@@ -81,14 +114,17 @@ def count(
         shares = _opened(where, rows, cols, symbols, shards, resume)
         missing = [share.missing(number, shards) for number, share in enumerate(shares, 1)]
         total, fresh, saved = sum(map(len, missing)), set(range(shards)), time.monotonic()
-        bar = Progress("units", total, progress)
+        bar, pace = Progress("units", total, progress), _Pace(units_per_task)
 
         def tasks() -> Iterator[tuple[Any, ...]]:
             for units in missing:
                 # Early and late units differ in weight: mixed, the part that is done tells the time that is left.
                 random.Random(1).shuffle(units)
-                for start in range(0, len(units), units_per_task):
-                    yield rows, cols, symbols, units[start : start + units_per_task]
+                start = 0
+                while start < len(units):
+                    piece = units[start : start + pace.units()]
+                    yield rows, cols, symbols, piece
+                    start += len(piece)
 
         def save() -> None:
             nonlocal saved
@@ -97,8 +133,10 @@ def count(
             fresh.clear()
             saved = time.monotonic()
 
-        def take(task: tuple[Any, ...], text: str) -> None:
+        def take(task: tuple[Any, ...], counted: tuple[str, float]) -> None:
+            text, seconds = counted
             place = task[3][0] % shards
+            pace.learn(len(task[3]), seconds)
             # Checked once more here, and a unit that is done already is refused.
             shares[place].merge(Share.from_text(text))
             fresh.add(place)
