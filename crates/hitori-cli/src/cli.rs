@@ -1,9 +1,10 @@
 //! From the command line to an exit code.
 
+use std::ffi::OsString;
 use std::time::Duration;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Arg, ArgAction, ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser};
+use clap::{Arg, ArgAction, ArgMatches, Args, ColorChoice, CommandFactory, FromArgMatches, Parser};
 use hitori_core::engine::Budget;
 
 use crate::args::INPUT;
@@ -21,11 +22,18 @@ use crate::source::stdin_is_piped;
 #[derive(Parser)]
 #[command(name = "hitori", version, long_version = LONG_VERSION, max_term_width = 110, after_help = AFTER_HELP)]
 pub struct Cli {
+    #[command(flatten)]
+    globals: Globals,
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// What goes with every command.
+#[derive(Args)]
+struct Globals {
     /// Colours: on a terminal unless NO_COLOR is set, always, or never
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: ColorChoice,
-    #[command(subcommand)]
-    command: Command,
 }
 
 #[cfg(feature = "cp")]
@@ -94,18 +102,16 @@ impl Session {
 
 /// Runs the command that the arguments name.
 pub fn main() -> Exit {
-    let mut definition = definition();
-    let matches = definition.try_get_matches_from_mut(std::env::args_os());
-    let matches = matches.and_then(|matches| match missing_input(&mut definition, &matches) {
-        Some(error) => Err(error),
-        None => Ok(matches),
-    });
-    let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let cli = match parse_usual(&arguments).map_or_else(|| parse(&arguments), Ok) {
         Ok(cli) => cli,
         Err(error) => return not_a_command(&error),
     };
-    let session =
-        Session { interrupt: Interrupt::install(), paint: Paint::new(cli.color), limit: Budget::default() };
+    let session = Session {
+        interrupt: Interrupt::install(),
+        paint: Paint::new(cli.globals.color),
+        limit: Budget::default(),
+    };
     match cli.command.run(&session) {
         Ok(outcome) => outcome,
         // Whoever read our output has seen enough: `hitori … | head` is no error.
@@ -118,16 +124,43 @@ pub fn main() -> Exit {
     }
 }
 
+/// Reads arguments that begin with the name of a command, by the definition of that command alone: the definitions of all of them take
+/// longer to build than a small puzzle to solve. `None` for everything that is not as it should be, or asks for help: what is to be said
+/// then is for [`parse`].
+fn parse_usual(arguments: &[OsString]) -> Option<Cli> {
+    let command = Command::definition(arguments.get(1)?.to_str()?)?;
+    let mut definition =
+        Globals::augment_args(clap::Command::new("hitori")).subcommand(command.mut_args(takes_negative));
+    let matches = definition.try_get_matches_from_mut(arguments).ok()?;
+    match missing_input(&mut definition, &matches) {
+        Some(_) => None,
+        None => Cli::from_arg_matches(&matches).ok(),
+    }
+}
+
+/// Reads any arguments.
+fn parse(arguments: &[OsString]) -> Result<Cli, clap::Error> {
+    let mut definition = definition();
+    let matches = definition.try_get_matches_from_mut(arguments)?;
+    match missing_input(&mut definition, &matches) {
+        Some(error) => Err(error),
+        None => Cli::from_arg_matches(&matches),
+    }
+}
+
 /// The whole command with its subcommands. Every option takes a negative number for its value, so that the option can say
 /// what it expects instead.
 pub fn definition() -> clap::Command {
-    let takes_negative = |arg: Arg| match arg.get_action().takes_values() && !arg.is_positional() {
-        true => arg.allow_negative_numbers(true),
-        false => arg,
-    };
     let command = Cli::command().mut_subcommands(|command| command.mut_args(takes_negative));
     let template = grouped_help(&command);
     command.help_template(template)
+}
+
+fn takes_negative(arg: Arg) -> Arg {
+    match arg.get_action().takes_values() && !arg.is_positional() {
+        true => arg.allow_negative_numbers(true),
+        false => arg,
+    }
 }
 
 /// Returns the usual complaint about a command without its INPUT, unless something is piped in that takes its place.
@@ -203,6 +236,39 @@ mod tests {
     #[test]
     fn the_definition_is_sound() {
         definition().debug_assert();
+    }
+
+    /// Every command with a name of one word is known, with the arguments that the whole definition has for it.
+    #[test]
+    fn commands_are_defined_alone_as_among_all() {
+        let all = definition();
+        for among in all.get_subcommands().filter(|command| !command.get_name().contains('-')) {
+            let alone =
+                Command::definition(among.get_name()).expect("it has this name").mut_args(takes_negative);
+            let names = |command: &clap::Command| -> Vec<String> {
+                let arguments = command.get_arguments().map(|arg| format!("{arg:?}"));
+                let nested = command.get_subcommands().map(|nested| format!("{nested:?}"));
+                arguments.chain(nested).collect()
+            };
+            assert_eq!(names(&alone), names(among), "{}", among.get_name());
+        }
+        assert!(Command::definition("none").is_none());
+    }
+
+    /// Whether one definition is read or all, the arguments mean the same; what is wrong, or asks for help, is left to all of them.
+    #[test]
+    fn usual_arguments_are_read_alone() {
+        let words = |line: &str| -> Vec<OsString> { line.split(' ').map(OsString::from).collect() };
+        for line in ["hitori unique --json a.jsonl", "hitori --color never solve a", "hitori count lines 5 5"]
+        {
+            assert!(parse(&words(line)).is_ok(), "{line}");
+            assert_eq!(parse_usual(&words(line)).is_some(), !line.contains("--color"), "{line}");
+        }
+        for line in
+            ["hitori unique --jsn a", "hitori solve --help", "hitori none", "hitori", "hitori help solve"]
+        {
+            assert!(parse(&words(line)).is_err() && parse_usual(&words(line)).is_none(), "{line}");
+        }
     }
 
     /// Clap would list a command that the template forgets under no heading at all.

@@ -35,6 +35,8 @@ mod unique;
 
 pub use self::play::give_back_terminal;
 
+use clap::Args as _;
+
 use crate::cli::Session;
 use crate::failure::{Exit, Failure};
 
@@ -48,6 +50,16 @@ macro_rules! registry {
             /// Runs it.
             pub fn run(self, session: &Session) -> Result<Exit, Failure> {
                 match self { $($(Self::$variant(args) => $module::run(args, session),)*)* }
+            }
+
+            /// Returns the definition of the command of that name; none for a name of two words, which modules write otherwise.
+            pub fn definition(name: &str) -> Option<clap::Command> {
+                match name {
+                    $($(stringify!($module) => {
+                        Some($module::Args::augment_args(clap::Command::new(stringify!($module))))
+                    })*)*
+                    _ => None,
+                }
             }
         }
 

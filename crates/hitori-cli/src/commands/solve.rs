@@ -163,8 +163,7 @@ impl Show {
         sheet.outcome(verdict::exit(answer));
         let puzzle = &named.entry.puzzle;
         if self.json {
-            let view = asker.view(named.id(), puzzle, answer);
-            json_line(&view, &mut sheet.out);
+            asker.view(named.id(), puzzle, answer).write_line(&mut sheet.out);
             return;
         }
         let boards = match answer.solutions[..] {

@@ -6,7 +6,7 @@ use crate::batch;
 use crate::cli::Session;
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
-use crate::verdict::{self, json_line};
+use crate::verdict;
 use hitori_core::engine::{Goal, Status};
 
 /// Say whether puzzles have exactly one solution
@@ -48,8 +48,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
             sheet.outcome(Exit::Fails);
         }
         if json {
-            let view = asker.view(named.id(), puzzle, &answer);
-            json_line(&view, &mut sheet.out);
+            asker.view(named.id(), puzzle, &answer).write_line(&mut sheet.out);
             return Ok(());
         }
         let reason = asker.reason(&answer).map_or(String::new(), |reason| format!(" · {reason}"));

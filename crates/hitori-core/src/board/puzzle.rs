@@ -164,7 +164,12 @@ impl Puzzle {
     ///
     /// Renaming changes no rule, only equality of numbers matters.
     pub fn compact(&self) -> Cow<'_, Self> {
-        if self.bound() <= 4 * self.clues().len() + 64 {
+        self.compact_below(self.bound())
+    }
+
+    /// Returns what [`Puzzle::compact`] does, for those who know the [bound](Puzzle::bound) already.
+    pub(crate) fn compact_below(&self, bound: usize) -> Cow<'_, Self> {
+        if bound <= 4 * self.clues().len() + 64 {
             return Cow::Borrowed(self);
         }
         let mut numbers: Vec<Clue> = self.clues().iter().copied().filter(|clue| !clue.is_blank()).collect();

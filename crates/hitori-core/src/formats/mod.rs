@@ -11,6 +11,8 @@
 //! that a text merely claims allocate nothing, and [`Limits`] bound what a text may be.
 
 mod cursor;
+#[cfg(test)]
+mod damage;
 mod format;
 mod janko;
 mod json;

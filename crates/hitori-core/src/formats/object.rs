@@ -66,7 +66,11 @@ impl Object {
             "cols" => keep(&mut self.cols, Some((at, whole_number(scanner)?))),
             "cells" => {
                 let expected = "rows of cells, `[[1, 2], [2, 1]]`";
-                keep(&mut self.cells, Some((at, table(scanner, expected, "cells", clue_row)?)))
+                let cells = match usual_cells(scanner) {
+                    Some(cells) => cells,
+                    None => table(scanner, expected, "cells", clue_row)?,
+                };
+                keep(&mut self.cells, Some((at, cells)))
             }
             "solution" if scanner.peek() == Some(b'n') => {
                 scanner.bare("rows of the solution or null")?;
@@ -163,6 +167,15 @@ fn table<T>(
         table.rows += 1;
     }
     Ok(table)
+}
+
+/// Reads a board in the usual form, rows of numbers and nulls; `None` for everything else, which is then still to be read.
+fn usual_cells(scanner: &mut Scanner<'_>) -> Option<Table<Clue>> {
+    // A guess from the text at hand, never from a claim.
+    let mut cells = Vec::with_capacity(scanner.left() / 2);
+    let rows =
+        scanner.rows_of_numbers(|number| cells.push(number.and_then(Clue::new).unwrap_or(Clue::BLANK)))?;
+    Some(Table { rows, cells })
 }
 
 /// Reads a row of cells; returns where to complain about its length: at its end.
@@ -327,5 +340,43 @@ fn push_string(out: &mut String, text: &str) {
         out.push('"');
     } else {
         out.push_str(&Value::from(text).to_string());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::damage;
+    use super::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// What is read in the usual form is what the careful reader makes of it, and both stop at the same place.
+        #[test]
+        fn the_usual_form_is_read_with_the_same_result(text in damage::object()) {
+            let text = &text[text.find("[").unwrap_or(text.len())..];
+            let mut scanner = Scanner::new(text);
+            match usual_cells(&mut scanner) {
+                Some(found) => {
+                    let mut careful = Scanner::new(text);
+                    let table = table(&mut careful, "rows", "cells", clue_row);
+                    prop_assert!(table.is_ok(), "{:?}", table.err());
+                    let table = table.unwrap();
+                    prop_assert_eq!((found.rows, found.cells), (table.rows, table.cells));
+                    prop_assert_eq!(scanner.left(), careful.left());
+                }
+                None => prop_assert_eq!(scanner.left(), text.len()),
+            }
+        }
+    }
+
+    /// Most boards have the usual form: reading them in another way would pass all tests and take longer.
+    #[test]
+    fn the_usual_form_is_known() {
+        for text in ["[[1,10],[0,null]]", "[[1, 10], [0, null]],", "[\n  [1, 2],\n  [3, 4]\n]\n"] {
+            assert!(usual_cells(&mut Scanner::new(text)).is_some(), "{text:?}");
+        }
     }
 }

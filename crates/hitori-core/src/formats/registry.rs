@@ -53,6 +53,9 @@ pub fn detect(text: &str) -> Result<FormatRef, ParseError> {
     let text = &*line_ends(without_mark(text));
     let start = significant(text.as_bytes());
     let head = &text[start..];
+    if plain::begins_with_row(head) {
+        return Ok(&plain::FORMAT);
+    }
     if let Some(format) = FORMATS.iter().copied().find(|format| format.looks_like(head)) {
         return Ok(format);
     }
@@ -99,6 +102,13 @@ impl FromStr for Puzzle {
 /// Reads a text that holds exactly one puzzle, in the given format or in the one it looks like.
 pub fn parse(text: &str, from: Option<FormatRef>) -> Result<Entry, ParseError> {
     let text = without_mark(text);
+    // Only what closes on its first line can be read as a line of JSON, which is what detection would find out about it.
+    if from.is_none()
+        && text.starts_with('{')
+        && let Ok(entry) = jsonl::FORMAT.read(text)
+    {
+        return Ok(entry);
+    }
     match from {
         Some(format) => format,
         None => detect(text)?,
@@ -126,11 +136,16 @@ mod tests {
     use std::collections::BTreeSet;
     use std::path::Path;
 
+    use proptest::prelude::*;
+
+    use super::super::damage;
     use super::*;
 
     /// Files of this folder that hold no format.
-    const HELPERS: [&str; 10] =
-        ["cursor", "format", "limits", "mod", "object", "registry", "scanner", "shading", "source", "stream"];
+    const HELPERS: [&str; 11] = [
+        "cursor", "damage", "format", "limits", "mod", "object", "registry", "scanner", "shading", "source",
+        "stream",
+    ];
 
     #[test]
     fn every_file_of_the_folder_is_registered() {
@@ -153,5 +168,23 @@ mod tests {
         assert!(parse("", None).unwrap_err().message.contains("empty"));
         assert!(parse("# only a comment", None).unwrap_err().message.contains("empty"));
         assert!(parse("\u{feff}", None).is_err());
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// What is told by a glance is what all formats in their order would say.
+        #[test]
+        fn the_glance_and_the_registry_agree(text in prop_oneof![damage::plain(), damage::object()]) {
+            let ended = &*line_ends(&text);
+            let head = &ended[significant(ended.as_bytes())..];
+            let found = FORMATS.iter().find(|format| format.looks_like(head)).map(|format| format.name());
+            if plain::begins_with_row(head) {
+                prop_assert_eq!(found, Some("plain"));
+            }
+            if text.starts_with('{') && jsonl::FORMAT.read(&text).is_ok() {
+                prop_assert_eq!(found, Some("jsonl"));
+            }
+        }
     }
 }

@@ -28,11 +28,14 @@ impl<'a> Scanner<'a> {
 
     /// Returns the byte with which the next token begins, `None` at the end of the text.
     pub fn peek(&mut self) -> Option<u8> {
-        let bytes = self.text.as_bytes();
-        while let Some(b' ' | b'\t' | b'\r' | b'\n') = bytes.get(self.at) {
-            self.at += 1;
-        }
-        bytes.get(self.at).copied()
+        let (at, byte) = self.at_token(self.at);
+        self.at = at;
+        byte
+    }
+
+    /// Returns how many bytes there are from here to the end.
+    pub fn left(&self) -> usize {
+        self.text.len() - self.at
     }
 
     /// Returns where the next token begins.
@@ -209,6 +212,73 @@ impl<'a> Scanner<'a> {
             take(number);
             self.at = at + 1;
         }
+    }
+
+    /// Takes rows of whole numbers and nulls, all of the same length: `[[1,2],[null,1]]`, the usual form of a board. Returns how many
+    /// rows there are, or `None` for everything else, right or wrong: then nothing is taken, and the numbers say nothing.
+    pub fn rows_of_numbers(&mut self, mut take: impl FnMut(Option<u32>)) -> Option<usize> {
+        let bytes = self.text.as_bytes();
+        let start = self.place();
+        let mut at = self.opened(start)?;
+        let (mut rows, mut cols) = (0, 0);
+        loop {
+            at = self.opened(at)?;
+            let mut found = 0;
+            loop {
+                let token = at;
+                let mut number = 0u32;
+                while let Some(digit @ b'0'..=b'9') = bytes.get(at) {
+                    number = number.wrapping_mul(10).wrapping_add(u32::from(digit - b'0'));
+                    at += 1;
+                }
+                match at - token {
+                    0 if bytes[at..].starts_with(b"null") => {
+                        take(None);
+                        at += 4;
+                    }
+                    // Nine digits fit. A number that begins with zero is none, but zero itself.
+                    1 => take(Some(number)),
+                    2..=9 if bytes[token] != b'0' => take(Some(number)),
+                    _ => return None,
+                }
+                found += 1;
+                match self.at_token(at) {
+                    (behind, Some(b',')) => at = self.at_token(behind + 1).0,
+                    (behind, Some(b']')) => {
+                        at = behind + 1;
+                        break;
+                    }
+                    _ => return None,
+                }
+            }
+            if rows > 0 && found != cols {
+                return None;
+            }
+            cols = found;
+            rows += 1;
+            match self.at_token(at) {
+                (behind, Some(b',')) => at = self.at_token(behind + 1).0,
+                (behind, Some(b']')) => {
+                    self.at = behind + 1;
+                    return Some(rows);
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    /// Returns where a token begins at a place or behind the blanks there, and its first byte.
+    fn at_token(&self, mut at: usize) -> (usize, Option<u8>) {
+        let bytes = self.text.as_bytes();
+        while let Some(b' ' | b'\t' | b'\r' | b'\n') = bytes.get(at) {
+            at += 1;
+        }
+        (at, bytes.get(at).copied())
+    }
+
+    /// Returns where the first member of an array begins that opens at a place.
+    fn opened(&self, at: usize) -> Option<usize> {
+        (self.text.as_bytes().get(at) == Some(&b'[')).then(|| self.at_token(at + 1).0)
     }
 
     /// Takes any value.

@@ -81,6 +81,11 @@ impl Default for Place {
 }
 
 impl Place {
+    /// Moves over the rest of a line that ends in LF alone.
+    fn next_line(&mut self) {
+        *self = Self { line: self.line + 1, column: 1, after_return: false };
+    }
+
     /// Moves over bytes.
     fn advance(&mut self, bytes: &[u8]) {
         let (Some(&first), Some(&last)) = (bytes.first(), bytes.last()) else { return };
@@ -132,19 +137,22 @@ impl Source<'_> {
                 return Ok(into.len() > before);
             }
             let end = memchr::memchr2(b'\n', b'\r', chunk);
-            let count = end.map_or(chunk.len(), |at| at + 1);
-            let found = end.map(|at| chunk[at]);
+            let (count, found) = end.map_or((chunk.len(), None), |at| (at + 1, Some(chunk[at])));
+            if found == Some(b'\n') {
+                self.take_and(count, Some(into), |place, _| place.next_line())?;
+                return Ok(true);
+            }
             self.take(count, Some(into))?;
-            match found {
-                None => continue,
-                Some(b'\r') if self.chunk()?.first() == Some(&b'\n') => self.take(1, Some(into))?,
-                Some(b'\r') => {
-                    // It ends the line alone.
-                    into.pop();
-                    into.push(b'\n');
-                    self.ahead.place.after_return = false;
-                }
-                Some(_) => {}
+            if found.is_none() {
+                continue;
+            }
+            if self.chunk()?.first() == Some(&b'\n') {
+                self.take(1, Some(into))?;
+            } else {
+                // It ends the line alone.
+                into.pop();
+                into.push(b'\n');
+                self.ahead.place.after_return = false;
             }
             return Ok(true);
         }
@@ -173,6 +181,16 @@ impl Source<'_> {
     /// Takes bytes of the last [`chunk`](Self::chunk) off the stream, at most all of them. A zero byte is an error, and so is a
     /// text that has become longer than any puzzle within the limits.
     pub fn take(&mut self, count: usize, into: Option<&mut Vec<u8>>) -> Result<(), RecordsError> {
+        self.take_and(count, into, Place::advance)
+    }
+
+    /// The same for those who know how to move the place over the bytes that are taken.
+    fn take_and(
+        &mut self,
+        count: usize,
+        into: Option<&mut Vec<u8>>,
+        advance: impl FnOnce(&mut Place, &[u8]),
+    ) -> Result<(), RecordsError> {
         if count == 0 {
             return Ok(());
         }
@@ -184,7 +202,7 @@ impl Source<'_> {
             self.ahead.place.advance(&taken[..zero]);
             return Err(self.error("expected text, found binary data (a zero byte)"));
         }
-        self.ahead.place.advance(taken);
+        advance(&mut self.ahead.place, taken);
         let mut length = 0;
         if let Some(into) = into {
             into.extend_from_slice(taken);

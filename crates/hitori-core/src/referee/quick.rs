@@ -1,4 +1,11 @@
 //! The quick form of the referee: yes or no, without the cells that show it.
+//!
+//! Shades become bits, a row in a word or several, and everything about shaded neighbours and white areas is asked of the bits. Numbers
+//! are looked at once for the rows and once for the columns, without a branch for each cell: what is shaded cannot be foretold. Boards of
+//! ten by ten pay for every allocation, so theirs is memory on the stack.
+
+use std::borrow::Cow;
+use std::ops::{Deref, DerefMut};
 
 use super::cut_off;
 use crate::board::{Clue, Puzzle, Semantics, Shade, Shading};
@@ -6,27 +13,30 @@ use crate::board::{Clue, Puzzle, Semantics, Shade, Shading};
 /// Returns whether the shading is a solution: the quick form of [`violations`](super::violations).
 pub fn is_solution(puzzle: &Puzzle, shading: &Shading, semantics: Semantics) -> bool {
     puzzle.size() == shading.size()
-        && shading.is_complete()
-        && white_cells_fit(shading)
-        && numbers_fit(&puzzle.compact(), shading, semantics)
+        && BitRows::of_white(shading).is_some_and(|white| {
+            white_cells_fit(&white, shading) && numbers_fit(puzzle, shading, &white, semantics)
+        })
 }
 
 /// Returns whether no number is white twice in a line and, under minimal semantics, no cell is shaded without need.
-fn numbers_fit(puzzle: &Puzzle, shading: &Shading, semantics: Semantics) -> bool {
+fn numbers_fit(puzzle: &Puzzle, shading: &Shading, white: &BitRows, semantics: Semantics) -> bool {
     let strict = semantics == Semantics::Strict;
-    if puzzle.bound() <= 64 {
-        let white = WhiteNumbers::new(puzzle, shading);
-        return white.repeated == 0 && (strict || white.nothing_needless(puzzle, shading));
+    let bound = puzzle.bound();
+    if bound <= 64 {
+        let numbers = WhiteNumbers::new(puzzle, shading);
+        return numbers.repeated == 0 && (strict || numbers.nothing_needless(puzzle, shading));
     }
-    no_repeat(puzzle, shading) && (strict || nothing_needless(puzzle, shading))
+    let compact = puzzle.compact_below(bound);
+    let bound = if matches!(compact, Cow::Owned(_)) { compact.bound() } else { bound };
+    no_repeat(&compact, white, bound) && (strict || nothing_needless(&compact, shading, bound))
 }
 
 /// Returns whether every shaded cell has a white duplicate in its row or column.
-fn nothing_needless(puzzle: &Puzzle, shading: &Shading) -> bool {
+fn nothing_needless(puzzle: &Puzzle, shading: &Shading, bound: usize) -> bool {
     let size = puzzle.size();
     let mut is_needed = vec![false; size.cells()];
     // The last line in which a number was white, lines counted from 1.
-    let mut last = vec![0usize; puzzle.bound()];
+    let mut last = vec![0usize; bound];
     for (at, line) in (1..).zip(size.lines()) {
         let numbers = |shade: Shade| {
             let cells = line.cells().filter(move |&cell| shading.get(cell) == shade);
@@ -38,9 +48,8 @@ fn nothing_needless(puzzle: &Puzzle, shading: &Shading) -> bool {
     shading.shaded().all(|cell| is_needed[cell])
 }
 
-/// Returns whether no two shaded cells are adjacent and the white ones are connected. All cells have to be decided.
-fn white_cells_fit(shading: &Shading) -> bool {
-    let white = BitRows::of_white(shading);
+/// Returns whether no two shaded cells are adjacent and the white ones are connected.
+fn white_cells_fit(white: &BitRows, shading: &Shading) -> bool {
     white.no_two_missing_adjacent()
         && white.is_connected(SWEEPS).unwrap_or_else(|| cut_off(shading).is_empty())
 }
@@ -49,24 +58,86 @@ fn white_cells_fit(shading: &Shading) -> bool {
 /// there are some whose white cells form one long way up and down the board.
 const SWEEPS: usize = 16;
 
+/// Words of memory, all zero at first: on the stack while they are few.
+struct Words {
+    near: [u64; NEAR],
+    far: Vec<u64>,
+    len: usize,
+}
+
+/// A board of 64 rows and columns has a word for each.
+const NEAR: usize = 64;
+
+impl Words {
+    fn new(len: usize) -> Self {
+        let far = if len <= NEAR { Vec::new() } else { vec![0; len] };
+        Self { near: [0; NEAR], far, len }
+    }
+}
+
+impl Deref for Words {
+    type Target = [u64];
+
+    fn deref(&self) -> &[u64] {
+        if self.len <= NEAR { &self.near[..self.len] } else { &self.far }
+    }
+}
+
+impl DerefMut for Words {
+    fn deref_mut(&mut self) -> &mut [u64] {
+        if self.len <= NEAR { &mut self.near[..self.len] } else { &mut self.far }
+    }
+}
+
 /// A set of cells as bits, row by row, the leftmost cell in the lowest bit of a row's first word.
 struct BitRows {
     cols: usize,
     /// Words of a row.
     words: usize,
-    bits: Vec<u64>,
+    bits: Words,
+}
+
+/// The lowest bit of each byte.
+const ONES: u64 = u64::from_le_bytes([1; 8]);
+
+// What `pack` takes for granted.
+const _: () = assert!(Shade::Undecided as u8 == 0 && Shade::White as u8 == 1 && Shade::Shaded as u8 == 2);
+
+/// Returns a bit for each of eight cells, set if it is white, and a word that is [`ONES`] if none is undecided.
+fn pack(shades: &[Shade; 8]) -> (u64, u64) {
+    let word = u64::from_le_bytes(shades.map(|shade| shade as u8));
+    // Byte k is moved to bit 56 + k; none of the other products comes there, nor does a carry.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    ((word & ONES).wrapping_mul(GATHER) >> 56, (word | word >> 1) & ONES)
 }
 
 impl BitRows {
-    fn of_white(shading: &Shading) -> Self {
+    /// Returns the white cells, or `None` when some cell is undecided.
+    fn of_white(shading: &Shading) -> Option<Self> {
         let cols = shading.size().cols();
         let words = cols.div_ceil(64);
-        let mut bits = Vec::with_capacity(words * shading.size().rows());
-        for cells in shading.rows().flat_map(|row| row.chunks(64)) {
-            let bit = |(place, shade): (usize, &Shade)| u64::from(*shade == Shade::White) << place;
-            bits.push(cells.iter().enumerate().map(bit).fold(0, |word, bit| word | bit));
+        let mut bits = Words::new(words * shading.size().rows());
+        let mut decided = ONES;
+        for (row, bits) in shading.rows().zip(bits.chunks_exact_mut(words)) {
+            for (cells, bits) in row.chunks(64).zip(bits) {
+                let (eights, rest) = cells.as_chunks::<8>();
+                let mut add = |shades: &[Shade; 8], place: usize| {
+                    let (white, all) = pack(shades);
+                    *bits |= white << (8 * place);
+                    decided &= all;
+                };
+                for (place, shades) in eights.iter().enumerate() {
+                    add(shades, place);
+                }
+                if !rest.is_empty() {
+                    // Behind the end nothing is white.
+                    let mut shades = [Shade::Shaded; 8];
+                    shades[..rest.len()].copy_from_slice(rest);
+                    add(&shades, eights.len());
+                }
+            }
         }
-        Self { cols, words, bits }
+        (decided == ONES).then_some(Self { cols, words, bits })
     }
 
     fn row(&self, row: usize) -> &[u64] {
@@ -76,14 +147,14 @@ impl BitRows {
     /// Returns whether no two cells outside the set share an edge.
     fn no_two_missing_adjacent(&self) -> bool {
         let last = u64::MAX >> (64 * self.words - self.cols);
-        let mut above = vec![0; self.words];
         let mut adjacent = 0;
-        for row in self.bits.chunks_exact(self.words) {
+        for (at, row) in self.bits.chunks_exact(self.words).enumerate() {
+            let above = if at == 0 { None } else { Some(self.row(at - 1)) };
             let mut left = 0;
-            for (k, (word, above)) in row.iter().zip(&mut above).enumerate() {
+            for (k, word) in row.iter().enumerate() {
                 let missing = !word & if k + 1 == self.words { last } else { u64::MAX };
-                adjacent |= missing & (missing << 1 | left | *above);
-                (left, *above) = (missing >> 63, missing);
+                adjacent |= missing & (missing << 1 | left | above.map_or(0, |above| !above[k]));
+                left = missing >> 63;
             }
         }
         adjacent == 0
@@ -91,87 +162,131 @@ impl BitRows {
 
     /// Returns whether the set is connected, and not empty; `None` when that takes more than so many pairs of sweeps.
     ///
-    /// What can be reached from one cell grows row by row, down the board and up again, until it stays as it is. In each row it
-    /// consists of whole runs, so a row changes only where the next one reaches a cell not yet reached.
+    /// What can be reached from one cell grows row by row, down the board and up again, until it is the whole set or stays as it is. In
+    /// each row it consists of whole runs, so a row changes only where the next one reaches a cell not yet reached.
     fn is_connected(&self, sweeps: usize) -> Option<bool> {
-        let Some(first) = self.bits.iter().position(|&word| word != 0) else { return Some(false) };
-        let rows = self.bits.len() / self.words;
-        let mut reached = vec![0; self.bits.len()];
+        let set = &*self.bits;
+        let Some(first) = set.iter().position(|&word| word != 0) else { return Some(false) };
+        let mut reached = Words::new(set.len());
+        let reached = &mut *reached;
+        reached[first] = set[first] & set[first].wrapping_neg();
         let start = first / self.words;
-        let mut seed = vec![0; self.words];
-        seed[first % self.words] = self.bits[first] & self.bits[first].wrapping_neg();
-        grow(&mut reached[start * self.words..][..self.words], &seed, self.row(start));
-        for _ in 0..sweeps {
-            let mut grown = false;
-            for row in start + 1..rows {
-                let (before, from) = reached.split_at_mut(row * self.words);
-                grown |= grow(&mut from[..self.words], &before[(row - 1) * self.words..], self.row(row));
-            }
-            for row in (start..rows - 1).rev() {
-                let (until, behind) = reached.split_at_mut((row + 1) * self.words);
-                grown |= grow(&mut until[row * self.words..], &behind[..self.words], self.row(row));
-            }
-            if !grown {
-                return Some(reached == self.bits);
-            }
+        spread(&mut reached[start * self.words..][..self.words], self.row(start));
+        if self.words == 1 {
+            let grow = |row: &mut [u64], near: &[u64], set: &[u64]| grow_word(&mut row[0], near[0], set[0]);
+            return sweep(start, reached, set, sweeps, 1, grow);
         }
-        None
+        sweep(start, reached, set, sweeps, self.words, grow)
     }
 }
 
-/// Adds to a row the runs of a set that the neighbouring row reaches. Returns whether there are any new ones.
-fn grow(row: &mut [u64], near: &[u64], set: &[u64]) -> bool {
-    if row.iter().zip(near).zip(set).all(|((row, near), set)| near & set & !row == 0) {
+/// Sweeps over rows of so many words, from `start` on, where something is reached: see [`BitRows::is_connected`]. `grow` adds to a row
+/// the runs of its set that the neighbouring row reaches, and returns whether there are any new ones.
+#[inline]
+fn sweep(
+    start: usize,
+    reached: &mut [u64],
+    set: &[u64],
+    sweeps: usize,
+    words: usize,
+    grow: impl Fn(&mut [u64], &[u64], &[u64]) -> bool,
+) -> Option<bool> {
+    let rows = set.len() / words;
+    for _ in 0..sweeps {
+        let mut grown = false;
+        for row in start + 1..rows {
+            let (before, from) = reached.split_at_mut(row * words);
+            grown |= grow(&mut from[..words], &before[(row - 1) * words..], &set[row * words..][..words]);
+        }
+        for row in (start..rows - 1).rev() {
+            let (until, behind) = reached.split_at_mut((row + 1) * words);
+            grown |= grow(&mut until[row * words..], &behind[..words], &set[row * words..][..words]);
+        }
+        if reached == set {
+            return Some(true);
+        }
+        if !grown {
+            return Some(false);
+        }
+    }
+    None
+}
+
+/// Returns whether there are any new cells.
+fn grow_word(row: &mut u64, near: u64, set: u64) -> bool {
+    let new = near & set & !*row;
+    if new == 0 {
         return false;
     }
-    // Adding a cell to its run carries through the cells behind it and turns their bits over, to the end of the run.
-    let rightwards = |cells: u64, set: u64, carry: &mut bool| {
-        let (sum, over) = set.overflowing_add(cells);
-        let (sum, over_again) = sum.overflowing_add(u64::from(*carry));
-        *carry = over | over_again;
-        set & (!sum | cells)
-    };
     let mut carry = false;
+    let right = rightwards(*row | new, set, &mut carry);
+    carry = false;
+    *row = rightwards(right.reverse_bits(), set.reverse_bits(), &mut carry).reverse_bits();
+    true
+}
+
+/// Returns whether there are any new cells.
+fn grow(row: &mut [u64], near: &[u64], set: &[u64]) -> bool {
+    let mut new = 0;
     for ((row, near), set) in row.iter_mut().zip(near).zip(set) {
-        *row = rightwards(*row | near & set, *set, &mut carry);
+        new |= near & set & !*row;
+        *row |= near & set;
+    }
+    if new == 0 {
+        return false;
+    }
+    spread(row, set);
+    true
+}
+
+/// Adds to the cells of a row the runs of the set that they are in.
+fn spread(row: &mut [u64], set: &[u64]) {
+    let mut carry = false;
+    for (row, set) in row.iter_mut().zip(set) {
+        *row = rightwards(*row, *set, &mut carry);
     }
     carry = false;
     for (row, set) in row.iter_mut().zip(set).rev() {
         *row = rightwards(row.reverse_bits(), set.reverse_bits(), &mut carry).reverse_bits();
     }
-    true
 }
 
-fn no_repeat(puzzle: &Puzzle, shading: &Shading) -> bool {
-    let bound = puzzle.bound();
+/// Adding a cell to its run carries through the cells behind it and turns their bits over, to the end of the run.
+fn rightwards(cells: u64, set: u64, carry: &mut bool) -> u64 {
+    let (sum, over) = set.overflowing_add(cells);
+    let (sum, over_again) = sum.overflowing_add(u64::from(*carry));
+    *carry = over | over_again;
+    set & (!sum | cells)
+}
+
+fn no_repeat(puzzle: &Puzzle, white: &BitRows, bound: usize) -> bool {
     // A table over all numbers pays as long as it is not much longer than a column.
     let columns =
         if bound <= 8 * puzzle.size().rows() + 64 { no_repeat_in_columns } else { no_repeat_by_sorting };
-    no_repeat_in_rows(puzzle, shading, bound) && columns(puzzle, shading, bound)
+    no_repeat_in_rows(puzzle, white, bound) && columns(puzzle, white, bound)
 }
 
 /// Which numbers are white in each row and in each column, one bit for each number below 64.
 struct WhiteNumbers {
-    in_rows: Vec<u64>,
-    in_columns: Vec<u64>,
+    in_rows: Words,
+    in_columns: Words,
     repeated: u64,
 }
 
 impl WhiteNumbers {
-    /// Collects them without a branch for each cell: what is shaded cannot be foretold.
     fn new(puzzle: &Puzzle, shading: &Shading) -> Self {
-        let (mut in_rows, mut in_columns) =
-            (Vec::with_capacity(puzzle.size().rows()), vec![0; puzzle.size().cols()]);
+        let size = puzzle.size();
+        let (mut in_rows, mut in_columns) = (Words::new(size.rows()), Words::new(size.cols()));
         let mut repeated = 0;
-        for (clues, shades) in puzzle.rows().zip(shading.rows()) {
-            let mut in_row = 0;
-            for ((clue, shade), in_column) in clues.iter().zip(shades).zip(&mut in_columns) {
-                let bit = number_bit(*clue) * u64::from(*shade == Shade::White);
-                repeated |= (in_row | *in_column) & bit;
-                in_row |= bit;
+        for ((clues, shades), in_row) in puzzle.rows().zip(shading.rows()).zip(&mut *in_rows) {
+            let mut before = 0;
+            for ((clue, shade), in_column) in clues.iter().zip(shades).zip(&mut *in_columns) {
+                let bit = number_bit(*clue, *shade == Shade::White);
+                repeated |= (before | *in_column) & bit;
+                before |= bit;
                 *in_column |= bit;
             }
-            in_rows.push(in_row);
+            *in_row = before;
         }
         Self { in_rows, in_columns, repeated }
     }
@@ -179,63 +294,65 @@ impl WhiteNumbers {
     /// Returns whether every shaded cell has a white duplicate in its row or column.
     fn nothing_needless(&self, puzzle: &Puzzle, shading: &Shading) -> bool {
         let mut needless = false;
-        for ((clues, shades), in_row) in puzzle.rows().zip(shading.rows()).zip(&self.in_rows) {
-            for ((clue, shade), in_column) in clues.iter().zip(shades).zip(&self.in_columns) {
-                needless |= (*shade == Shade::Shaded) & ((in_row | in_column) & number_bit(*clue) == 0);
+        for ((clues, shades), in_row) in puzzle.rows().zip(shading.rows()).zip(&*self.in_rows) {
+            for ((clue, shade), in_column) in clues.iter().zip(shades).zip(&*self.in_columns) {
+                needless |= (*shade == Shade::Shaded) & ((in_row | in_column) & number_bit(*clue, true) == 0);
             }
         }
         !needless
     }
 }
 
-/// Returns the bit of a number below 64; none for a blank.
-fn number_bit(clue: Clue) -> u64 {
-    u64::from(!clue.is_blank()) << (clue.number().unwrap_or(0) % 64)
+/// Returns the bit of a number below 64 if the cell counts; none for a blank.
+fn number_bit(clue: Clue, counts: bool) -> u64 {
+    u64::from(counts & !clue.is_blank()) << (clue.number().unwrap_or(0) % 64)
 }
 
-fn no_repeat_in_rows(puzzle: &Puzzle, shading: &Shading, bound: usize) -> bool {
-    // The last row in which a number was white.
-    let mut last = vec![0u32; bound];
-    (1..).zip(puzzle.rows().zip(shading.rows())).all(|(row, (clues, shades))| {
-        clues.iter().zip(shades).all(|(clue, shade)| match (shade, clue.number()) {
-            (Shade::White, Some(number)) => std::mem::replace(&mut last[number as usize], row) != row,
-            _ => true,
-        })
-    })
+fn no_repeat_in_rows(puzzle: &Puzzle, white: &BitRows, bound: usize) -> bool {
+    // The last row in which a number was white, rows counted from 1; behind them what does not count.
+    let mut last = vec![0u32; bound + 1];
+    let mut repeated = false;
+    for (at, (row, clues)) in (1..).zip(puzzle.rows().enumerate()) {
+        for (clues, bits) in clues.chunks(64).zip(white.row(row)) {
+            for (place, clue) in clues.iter().enumerate() {
+                let number = clue.number().map_or(bound, |number| number as usize);
+                let number = if bits >> place & 1 == 1 { number } else { bound };
+                repeated |= (last[number] == at) & (number < bound);
+                last[number] = at;
+            }
+        }
+    }
+    !repeated
 }
 
-/// Columns checked together, so that a row of the table is one cache line.
-const LANES: usize = 16;
-
-fn no_repeat_in_columns(puzzle: &Puzzle, shading: &Shading, bound: usize) -> bool {
+fn no_repeat_in_columns(puzzle: &Puzzle, white: &BitRows, bound: usize) -> bool {
     let cols = puzzle.size().cols();
-    // The last block of columns in which a number was white in this lane.
-    let mut last = vec![[0u32; LANES]; bound];
-    (1..).zip((0..cols).step_by(LANES)).all(|(block, first)| {
-        let lanes = first..cols.min(first + LANES);
-        puzzle.rows().zip(shading.rows()).all(|(clues, shades)| {
-            let cells = clues[lanes.clone()].iter().zip(&shades[lanes.clone()]);
-            cells.enumerate().all(|(lane, (clue, shade))| match (shade, clue.number()) {
-                (Shade::White, Some(number)) => {
-                    std::mem::replace(&mut last[number as usize][lane], block) != block
-                }
-                _ => true,
-            })
-        })
-    })
+    // For each number the columns in which it was white, of 64 columns at a time; behind them those of blanks.
+    let mut seen = vec![0u64; bound + 1];
+    let mut repeated = 0;
+    for (word, first) in (0..cols).step_by(64).enumerate() {
+        seen.fill(0);
+        for (row, clues) in puzzle.rows().enumerate() {
+            let bits = white.row(row)[word];
+            for (place, clue) in clues[first..cols.min(first + 64)].iter().enumerate() {
+                let seen = &mut seen[clue.number().map_or(bound, |number| number as usize)];
+                let bit = bits & u64::from(!clue.is_blank()) << place;
+                repeated |= *seen & bit;
+                *seen |= bit;
+            }
+        }
+    }
+    repeated == 0
 }
 
-fn no_repeat_by_sorting(puzzle: &Puzzle, shading: &Shading, _bound: usize) -> bool {
+fn no_repeat_by_sorting(puzzle: &Puzzle, white: &BitRows, _bound: usize) -> bool {
     let cols = puzzle.size().cols();
     let mut column = Vec::with_capacity(puzzle.size().rows());
     (0..cols).all(|col| {
-        let cells = (col..puzzle.size().cells()).step_by(cols);
+        let cells =
+            puzzle.rows().enumerate().filter(|(row, _)| white.row(*row)[col / 64] >> (col % 64) & 1 == 1);
         column.clear();
-        column.extend(
-            cells
-                .filter(|&cell| shading.get(cell) == Shade::White)
-                .filter_map(|cell| puzzle.clues()[cell].number()),
-        );
+        column.extend(cells.filter_map(|(_, clues)| clues[col].number()));
         column.sort_unstable();
         column.windows(2).all(|pair| pair[0] != pair[1])
     })
@@ -256,17 +373,13 @@ mod tests {
             assert_eq!(is_solution(puzzle, shading, semantics), full.is_empty(), "{shading}");
         }
         let kinds: Vec<_> = violations(puzzle, shading, Semantics::Strict).iter().map(|v| v.kind()).collect();
-        let white = BitRows::of_white(shading);
+        let white = BitRows::of_white(shading).expect("all cells are decided");
         assert_eq!(white.no_two_missing_adjacent(), !kinds.contains(&"adjacent"), "{shading}");
         let is_cut = kinds.contains(&"cut-off") || kinds.contains(&"no-white");
         assert_eq!(white.is_connected(usize::MAX), Some(!is_cut), "{shading}");
         assert_ne!(white.is_connected(1), Some(is_cut), "{shading}");
         let repeats = kinds.contains(&"repeat-in-row") || kinds.contains(&"repeat-in-column");
-        assert_eq!(
-            numbers_fit(&puzzle.compact(), shading, Semantics::Strict),
-            !repeats,
-            "{puzzle}\n{shading}"
-        );
+        assert_eq!(numbers_fit(puzzle, shading, &white, Semantics::Strict), !repeats, "{puzzle}\n{shading}");
     }
 
     /// The quick form and the full one agree on every shading of small boards.
@@ -314,7 +427,7 @@ mod tests {
             let open = if wall % 2 == 0 { 1..40 } else { 0..39 };
             open.for_each(|row| shading.set(size.at(row, 2 + 4 * wall + row % 2), Shade::Shaded));
         }
-        let white = BitRows::of_white(&shading);
+        let white = BitRows::of_white(&shading).unwrap();
         assert_eq!((white.is_connected(SWEEPS), white.is_connected(usize::MAX)), (None, Some(true)));
         let blank = Puzzle::new(size, vec![Clue::BLANK; size.cells()]).unwrap();
         assert!(is_solution(&blank, &shading, Semantics::Strict));

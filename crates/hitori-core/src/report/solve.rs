@@ -1,4 +1,7 @@
 //! What `hitori solve --json` and `hitori unique --json` print.
+//!
+//! A night run prints it a million times for puzzles that take a few microseconds each, so that there is a way to write it that knows
+//! what it writes: [`SolveView::write_line`].
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -6,7 +9,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::shading::RowStrings;
-use crate::board::{Puzzle, Semantics};
+use crate::board::{Puzzle, Semantics, Shade};
 use crate::engine::{Goal, Outcome, Question, Status, Work};
 
 /// The answer to a question about one puzzle.
@@ -78,6 +81,153 @@ impl<'a> SolveView<'a> {
             forced: outcome.forced.as_ref().map(RowStrings::from),
             complete: matches!(question.goal, Goal::UpTo(_)).then_some(outcome.complete),
             reason: outcome.stop.as_ref().map(ToString::to_string),
+        }
+    }
+    /// Appends the view as a line of JSON, the same as its serialization gives.
+    pub fn write_line(&self, out: &mut Vec<u8>) {
+        // Every field is named, so that none is forgotten.
+        let Self {
+            view,
+            id,
+            rows,
+            cols,
+            status,
+            solutions,
+            semantics,
+            engine,
+            micros,
+            confirm_micros,
+            stats,
+            forced,
+            complete,
+            reason,
+        } = self;
+        let boards = solutions.len() + usize::from(forced.is_some());
+        out.reserve(320 + boards * rows * (cols + 3));
+        push_text(out, "{\"view\":", view);
+        push_text(out, ",\"id\":", id);
+        push_number(out, ",\"rows\":", *rows as u64);
+        push_number(out, ",\"cols\":", *cols as u64);
+        push_text(out, ",\"status\":", status.name());
+        out.extend_from_slice(b",\"solutions\":[");
+        for (at, solution) in solutions.iter().enumerate() {
+            if at > 0 {
+                out.push(b',');
+            }
+            push_rows(out, solution);
+        }
+        push_text(out, "],\"semantics\":", semantics.name());
+        push_text(out, ",\"engine\":", engine);
+        push_number(out, ",\"micros\":", *micros);
+        if let Some(micros) = confirm_micros {
+            push_number(out, ",\"confirm_micros\":", *micros);
+        }
+        out.extend_from_slice(b",\"stats\":");
+        match &**stats {
+            Work::Native(stats) => {
+                for (at, (name, value)) in stats.counters().into_iter().enumerate() {
+                    push_text(out, if at == 0 { "{" } else { "," }, name);
+                    push_number(out, ":", value);
+                }
+                out.push(b'}');
+            }
+            stats => push_value(out, stats),
+        }
+        if let Some(forced) = forced {
+            out.extend_from_slice(b",\"forced\":");
+            push_rows(out, forced);
+        }
+        if let Some(complete) = complete {
+            out.extend_from_slice(if *complete { b",\"complete\":true" } else { b",\"complete\":false" });
+        }
+        if let Some(reason) = reason {
+            push_text(out, ",\"reason\":", reason);
+        }
+        out.extend_from_slice(b"}\n");
+    }
+}
+
+/// Appends a text in quotes, with what stands before it.
+fn push_text(out: &mut Vec<u8>, before: &str, text: &str) {
+    out.extend_from_slice(before.as_bytes());
+    if text.bytes().all(|byte| byte >= b' ' && byte != b'"' && byte != b'\\') {
+        out.push(b'"');
+        out.extend_from_slice(text.as_bytes());
+        out.push(b'"');
+    } else {
+        push_value(out, text);
+    }
+}
+
+/// Appends a number in decimal, with what stands before it.
+fn push_number(out: &mut Vec<u8>, before: &str, mut number: u64) {
+    out.extend_from_slice(before.as_bytes());
+    // The largest has twenty digits.
+    let mut digits = [0; 20];
+    let mut start = digits.len();
+    loop {
+        start -= 1;
+        digits[start] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            break out.extend_from_slice(&digits[start..]);
+        }
+    }
+}
+
+/// Appends the rows of a shading.
+fn push_rows(out: &mut Vec<u8>, RowStrings(shading): &RowStrings<'_>) {
+    let letter = |shade: &Shade| shade.letter() as u8;
+    for (at, row) in shading.rows().enumerate() {
+        out.extend_from_slice(if at == 0 { b"[\"" } else { b",\"" });
+        out.extend(row.iter().map(letter));
+        out.push(b'"');
+    }
+    out.push(b']');
+}
+
+/// Appends any value.
+fn push_value(out: &mut Vec<u8>, value: &(impl Serialize + ?Sized)) {
+    serde_json::to_writer(&mut *out, value).expect("views have names for keys, and memory takes everything");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Limit;
+    use crate::formats;
+    use crate::solve::{self, Options, Tuning};
+
+    /// The line is what serialization gives, with every field present and absent.
+    #[test]
+    fn lines_are_the_serialized_view() {
+        let puzzle = formats::parse("1 1 2\n2 3 1\n3 2 2\n", None).unwrap().puzzle;
+        let latin = formats::parse("1 2\n2 1\n", None).unwrap().puzzle;
+        let mut outcomes = Vec::new();
+        for puzzle in [&puzzle, &latin] {
+            for question in [Question::any(), Question::unique(), Question::up_to(9), Question::forced()] {
+                let outcome = solve::ask(puzzle, &question, &Tuning::default());
+                outcomes.push((puzzle, question, outcome));
+            }
+        }
+        let named = [("rounds".to_owned(), 0.5), ("a \"b\"".to_owned(), 1e300)].into_iter().collect();
+        let mut stopped = Outcome::stopped(vec![], Limit::Time);
+        stopped.confirmation = Some(Duration::MAX);
+        stopped.time = Duration::from_micros(1_234_567_890);
+        outcomes.push((&puzzle, Question::unique(), stopped.with_work(Work::Named(named), Duration::ZERO)));
+        let none = solve::unique(&puzzle, &Options::default());
+        outcomes.push((&puzzle, Question::unique(), Outcome { solutions: vec![], ..none }));
+        for (puzzle, question, outcome) in &outcomes {
+            for id in ["", "a#1", "é – \u{7f}", "say \"so\"\\\n\u{1}"] {
+                let mut view = SolveView::new(id, puzzle, question, "native", outcome);
+                for reason in [None, Some("\t".to_owned())] {
+                    view.reason = reason.or(view.reason);
+                    let mut line = b"before ".to_vec();
+                    view.write_line(&mut line);
+                    let expected = format!("before {}\n", serde_json::to_string(&view).unwrap());
+                    assert_eq!(String::from_utf8(line).unwrap(), expected);
+                }
+            }
         }
     }
 }

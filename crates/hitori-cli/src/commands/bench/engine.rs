@@ -21,6 +21,8 @@ const INSTANCES: std::ops::RangeInclusive<usize> = 5..=1000;
 
 struct Instance {
     text: String,
+    /// The same as a line of JSON.
+    line: String,
     puzzle: Puzzle,
     solution: Shading,
 }
@@ -30,6 +32,7 @@ struct Row {
     side: usize,
     instances: usize,
     limit: f64,
+    limit_jsonl: f64,
     solve: f64,
     unique: f64,
     referee: f64,
@@ -39,7 +42,7 @@ struct Row {
 
 pub(super) fn measure(sides: &[usize], rounds: u32, session: &Session) -> Result<Part, Failure> {
     let mut prose = String::from(
-        "    n  puzzles   limit µs    solve µs   unique µs  referee µs  solve/limit  unique/limit  ns/cell (unique)\n",
+        "    n  puzzles   limit µs    jsonl µs    solve µs   unique µs  referee µs  solve/limit  unique/limit  ns/cell (unique)\n",
     );
     let mut rows = Vec::new();
     let mut progress = Progress::new(Some(sides.iter().map(|&side| instances(side) as u64).sum()));
@@ -48,10 +51,11 @@ pub(super) fn measure(sides: &[usize], rounds: u32, session: &Session) -> Result
         let cells = (side * side) as f64;
         let _ = writeln!(
             prose,
-            "{:5} {:8} {:10.1} {:11.1} {:11.1} {:11.1} {:12.2} {:13.2} {:9.1}",
+            "{:5} {:8} {:10.1} {:11.1} {:11.1} {:11.1} {:11.1} {:12.2} {:13.2} {:9.1}",
             row.side,
             row.instances,
             row.limit * 1e6,
+            row.limit_jsonl * 1e6,
             row.solve * 1e6,
             row.unique * 1e6,
             row.referee * 1e6,
@@ -73,6 +77,7 @@ pub(super) fn measure(sides: &[usize], rounds: u32, session: &Session) -> Result
         .map(|row| {
             json!({
                 "n": row.side, "puzzles": row.instances, "limit_micros": row.limit * 1e6,
+                "limit_jsonl_micros": row.limit_jsonl * 1e6,
                 "solve_micros": row.solve * 1e6, "unique_micros": row.unique * 1e6, "referee_micros": row.referee * 1e6,
                 "solve_ratio": row.solve_ratio, "unique_ratio": row.unique_ratio,
             })
@@ -113,8 +118,8 @@ fn measure_side(
             }
         }
     }
-    let medians: Vec<[f64; 4]> = times.into_iter().map(|times| times.map(median)).collect();
-    let column = |of: &dyn Fn(&[f64; 4]) -> f64| median(medians.iter().map(of).collect());
+    let medians: Vec<[f64; QUESTIONS.len()]> = times.into_iter().map(|times| times.map(median)).collect();
+    let column = |of: &dyn Fn(&[f64; QUESTIONS.len()]) -> f64| median(medians.iter().map(of).collect());
     Ok(Row {
         side,
         instances: all.len(),
@@ -122,6 +127,7 @@ fn measure_side(
         solve: column(&|times| times[1]),
         unique: column(&|times| times[2]),
         referee: column(&|times| times[3]),
+        limit_jsonl: column(&|times| times[4]),
         solve_ratio: column(&|times| times[1] / times[0]),
         unique_ratio: column(&|times| times[2] / times[0]),
     })
@@ -131,26 +137,35 @@ fn instance(size: Size, seed: u64) -> Result<Instance, Failure> {
     let (puzzle, solution) = generate::instance(size, seed).ok_or_else(|| {
         Failure::Bad(format!("--sizes: no uniquely solvable puzzle of size {size} was found"))
     })?;
-    Ok(Instance { text: plain(&puzzle)?, puzzle, solution })
+    Ok(Instance { text: plain(&puzzle)?, line: written(&puzzle, "jsonl")?, puzzle, solution })
 }
 
 /// A puzzle as plain text.
 pub(super) fn plain(puzzle: &Puzzle) -> Result<String, Failure> {
+    written(puzzle, "plain")
+}
+
+fn written(puzzle: &Puzzle, name: &str) -> Result<String, Failure> {
     let format =
-        formats::format("plain").ok_or_else(|| Failure::Bad("the plain format is missing".to_owned()))?;
+        formats::format(name).ok_or_else(|| Failure::Bad(format!("the {name} format is missing")))?;
     format.write(&Entry::new(puzzle.clone())).map_err(|error| Failure::Bad(error.to_string()))
 }
 
-/// The limit, the solution, the proof that it is the only one, and the referee; each returns whether the answer was right.
-const QUESTIONS: [fn(&Instance) -> bool; 4] = [
-    |instance| {
-        let entry = formats::parse(&instance.text, None);
-        entry.is_ok_and(|entry| referee::is_solution(&entry.puzzle, &instance.solution, Semantics::Strict))
-    },
+/// The limit, the solution, the proof that it is the only one, the referee, and the limit from a line of JSON; each returns whether the
+/// answer was right.
+const QUESTIONS: [fn(&Instance) -> bool; 5] = [
+    |instance| limit(&instance.text, &instance.solution),
     |instance| Native::default().ask(&instance.puzzle, &Question::any()).status() == Status::Solved,
     |instance| Native::default().ask(&instance.puzzle, &Question::unique()).status() == Status::Unique,
     |instance| referee::is_solution(&instance.puzzle, &instance.solution, Semantics::Strict),
+    |instance| limit(&instance.line, &instance.solution),
 ];
+
+/// The least that anybody has to do: parses a text and referees a solution.
+fn limit(text: &str, solution: &Shading) -> bool {
+    let entry = formats::parse(text, None);
+    entry.is_ok_and(|entry| referee::is_solution(&entry.puzzle, solution, Semantics::Strict))
+}
 
 /// The time of one answer, which has to be right.
 fn seconds(instance: &Instance, question: fn(&Instance) -> bool) -> Result<f64, Failure> {

@@ -76,31 +76,52 @@ impl Reader for Plain {
 
     fn read(&self, text: &str, _limits: &Limits) -> Result<Entry, ParseError> {
         let start = significant(text.as_bytes());
-        let mut board = match Style::of(&text[start..]) {
-            Style::Rows => {
-                let mut board = rows::Board::new(text, start);
-                let (rows, _) = board.read()?;
-                Found { rows, at: board.at, cells: board.cells, marks: Vec::new() }
-            }
-            Style::List => list::read(text, start)?,
-            Style::Table => table::read(text, start)?,
-            Style::Dense => table::read_dense(text, start)?,
-            Style::Boxes => table::read_boxes(text, start)?,
-        };
-        if let Some(title) = solution_title(text, board.at) {
-            (board.marks, board.at) = table::read_solution(text, title, &board)?;
+        match usual(text, start) {
+            Some(board) => with_solution(text, board),
+            None => with_solution(text, board(text, start)?),
         }
-        let mut entry = Entry::new(cursor::puzzle(text, board.at, board.rows, board.cells)?);
-        entry.solution = match solution(text, board.at, entry.puzzle.size())? {
-            None => drawn_shading(&entry.puzzle, &board.marks),
-            written => written,
-        };
-        Ok(entry)
     }
 
     fn cutter(&self) -> Cutter {
         Box::new(cut)
     }
+}
+
+/// Reads a board in the usual form, which most texts have; `None` for all others and for every mistake.
+fn usual(text: &str, start: usize) -> Option<Found> {
+    let mut board = rows::Board::new(text, start);
+    let rows = board.read_usual()?;
+    // The first line does not tell of a drawing further down.
+    let is_drawn = !text.as_bytes()[board.at..].is_ascii();
+    (!is_drawn).then_some(Found { rows, at: board.at, cells: board.cells, marks: Vec::new() })
+}
+
+/// Reads a board in any form.
+fn board(text: &str, start: usize) -> Result<Found, ParseError> {
+    match Style::of(&text[start..]) {
+        Style::Rows => {
+            let mut board = rows::Board::new(text, start);
+            let (rows, _) = board.read()?;
+            Ok(Found { rows, at: board.at, cells: board.cells, marks: Vec::new() })
+        }
+        Style::List => list::read(text, start),
+        Style::Table => table::read(text, start),
+        Style::Dense => table::read_dense(text, start),
+        Style::Boxes => table::read_boxes(text, start),
+    }
+}
+
+/// Makes an entry of a board, with the solution behind it if there is one.
+fn with_solution(text: &str, mut board: Found) -> Result<Entry, ParseError> {
+    if let Some(title) = solution_title(text, board.at) {
+        (board.marks, board.at) = table::read_solution(text, title, &board)?;
+    }
+    let mut entry = Entry::new(cursor::puzzle(text, board.at, board.rows, board.cells)?);
+    entry.solution = match solution(text, board.at, entry.puzzle.size())? {
+        None => drawn_shading(&entry.puzzle, &board.marks),
+        written => written,
+    };
+    Ok(entry)
 }
 
 /// The ways in which a board can be typed.
@@ -169,6 +190,15 @@ fn drawn_shading(puzzle: &Puzzle, marks: &[Mark]) -> Option<Shading> {
         }
     }
     with(Shade::Undecided)
+}
+
+/// Returns whether a text begins with a row of numbers between blanks, at least two of them: whatever else a text can be has another
+/// sign on its first line, or one number there.
+pub(super) fn begins_with_row(head: &str) -> bool {
+    let bytes = head.as_bytes();
+    let line = &bytes[..memchr::memchr(b'\n', bytes).unwrap_or(bytes.len())];
+    let is_sign = |byte: &u8| byte.is_ascii_digit() | matches!(byte, b'.' | b'_') | is_blank(*byte);
+    line.iter().all(is_sign) && line.trim_ascii().iter().any(|byte| is_blank(*byte))
 }
 
 /// Returns whether a line is what this program prints above or below a board it draws: fields between dots, the size among them.
@@ -310,6 +340,10 @@ fn is_blank_line(line: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
+    use super::super::cursor::line_ends;
+    use super::super::damage;
     use super::*;
 
     fn complaint(text: &str) -> String {
@@ -388,5 +422,31 @@ mod tests {
         let expected =
             [(2, "1×3", true), (8, "2×2", false), (12, "1×1", false), (14, "2×2", false), (17, "1×2", true)];
         assert_eq!(entries, expected.map(|(line, size, solved)| (line, size.to_owned(), solved)));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// What is read in the usual form is what the careful reader makes of it.
+        #[test]
+        fn the_usual_form_is_read_with_the_same_result(text in damage::plain()) {
+            let text = &*line_ends(&text);
+            let start = significant(text.as_bytes());
+            if let Some(found) = usual(text, start) {
+                let careful = board(text, start);
+                prop_assert!(careful.is_ok(), "{:?}", careful.err());
+                let careful = careful.unwrap();
+                prop_assert_eq!((found.rows, found.at, &found.cells), (careful.rows, careful.at, &careful.cells));
+                prop_assert!(careful.marks.is_empty());
+            }
+        }
+    }
+
+    /// Most texts have the usual form: reading them in another way would pass all tests and take longer.
+    #[test]
+    fn the_usual_form_is_known() {
+        for text in ["1 1 2\n2 3 1\n", "# c\n 1\t10  2\r\n. 3 _\r\n\r\nx--\r\n---\r\n", "1 2 3"] {
+            assert!(usual(text, significant(text.as_bytes())).is_some(), "{text:?}");
+        }
     }
 }

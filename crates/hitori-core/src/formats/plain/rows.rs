@@ -29,6 +29,59 @@ impl<'a> Board<'a> {
         Self { text, bytes: text.as_bytes(), at, cells: Vec::new() }
     }
 
+    /// Reads rows of at least three numbers between blanks, all of the same length, on lines of their own and without a comment between
+    /// them, up to a blank line or the end of the text: the usual form, in which nothing can be anything else. Returns how many there
+    /// are, or `None` for any other form, which [`read`](Self::read) has to look at from the start.
+    pub fn read_usual(&mut self) -> Option<usize> {
+        let bytes = self.bytes;
+        // A guess from the text at hand, never from a claim.
+        self.cells.reserve(bytes.len().saturating_sub(self.at) / 2 + 1);
+        let (mut at, mut rows, mut cols) = (self.at, 0, 0);
+        while at < bytes.len() {
+            let (start, before) = (at, self.cells.len());
+            loop {
+                match bytes.get(at) {
+                    Some(digit @ b'0'..=b'9') => {
+                        let token = at;
+                        let mut number = u32::from(digit - b'0');
+                        at += 1;
+                        while let Some(digit @ b'0'..=b'9') = bytes.get(at) {
+                            number = number.wrapping_mul(10).wrapping_add(u32::from(digit - b'0'));
+                            at += 1;
+                        }
+                        // Nine digits fit.
+                        if at - token > 9 || !ends_token(bytes, at) {
+                            return None;
+                        }
+                        self.cells.push(Clue::new(number)?);
+                    }
+                    Some(b' ' | b'\t' | b'\r') => at += 1,
+                    Some(b'.' | b'_') if ends_token(bytes, at + 1) => {
+                        self.cells.push(Clue::BLANK);
+                        at += 1;
+                    }
+                    None | Some(b'\n') => break,
+                    Some(_) => return None,
+                }
+            }
+            let found = self.cells.len() - before;
+            if found == 0 {
+                at = start;
+                break;
+            }
+            if rows == 0 {
+                cols = found;
+            }
+            if found != cols || cols < 3 {
+                return None;
+            }
+            rows += 1;
+            at = bytes.len().min(at + 1);
+        }
+        self.at = at;
+        (rows > 0).then_some(rows)
+    }
+
     /// Reads header and rows; gives rows and columns.
     pub fn read(&mut self) -> Result<(usize, usize), ParseError> {
         let start = self.at;
