@@ -29,6 +29,12 @@ impl Clue {
         (!self.is_blank()).then_some(self.0)
     }
 
+    /// The number as a place in a table; a blank is behind every table.
+    #[inline]
+    pub(crate) fn as_index(self) -> usize {
+        self.0 as usize
+    }
+
     /// Returns whether the cell is empty.
     pub fn is_blank(self) -> bool {
         self == Self::BLANK

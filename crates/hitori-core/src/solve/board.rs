@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use super::flags::CHUNK;
 use super::links::Links;
 use super::root::Watch;
 use crate::board::{Puzzle, Shade, Shading, Size};
@@ -22,6 +23,8 @@ pub(super) const OUTSIDE: u8 = 3;
 pub(super) const REPEATS: [u8; 2] = [4, 8];
 /// The shaded cell has been entered into the forest.
 pub(super) const JOINED: u8 = 16;
+/// The cell lies on the border of the board.
+pub(super) const BORDER: u8 = 32;
 
 pub(super) struct Board {
     pub(super) size: Size,
@@ -35,26 +38,29 @@ impl Board {
     pub(super) fn new(puzzle: &Puzzle, watch: Watch<'_>) -> Result<Self, Limit> {
         let size = puzzle.size();
         let stride = size.cols() + 2;
-        let mut board = Self {
-            size,
-            stride,
-            state: vec![OUTSIDE; stride * (size.rows() + 2)],
-            links: Links::new(puzzle, watch)?,
-        };
+        let links = Links::new(puzzle, watch)?;
+        let state = vec![OUTSIDE; stride * (size.rows() + 2) + CHUNK];
+        let mut board = Self { size, stride, state, links };
         for row in 0..size.rows() {
             let cells = board.row(row);
-            let steps = [ROW, COLUMN].map(|direction| &board.links.steps(direction)[cells.clone()]);
-            for ((state, in_row), in_column) in
-                board.state[cells].iter_mut().zip(steps[ROW]).zip(steps[COLUMN])
-            {
-                *state = u8::from(*in_row != 0) * REPEATS[ROW] | u8::from(*in_column != 0) * REPEATS[COLUMN];
-            }
+            let state = &mut board.state[cells];
+            state.fill(if row == 0 || row + 1 == size.rows() { BORDER } else { UNDECIDED });
+            state[0] = BORDER;
+            state[size.cols() - 1] = BORDER;
+        }
+        let [in_row, in_column] = [ROW, COLUMN].map(|direction| board.links.steps(direction));
+        for ((state, in_row), in_column) in board.state.iter_mut().zip(in_row).zip(in_column) {
+            *state |= u8::from(*in_row != 0) * REPEATS[ROW] | u8::from(*in_column != 0) * REPEATS[COLUMN];
         }
         Ok(board)
     }
 
+    /// The places at which chunks start that hold all cells.
+    pub(super) fn chunks(&self) -> impl Iterator<Item = usize> + use<> {
+        (self.stride + 1..self.stride * (self.size.rows() + 1)).step_by(CHUNK)
+    }
+
     /// The cells of a row.
-    #[inline]
     pub(super) fn row(&self, row: usize) -> Range<usize> {
         let start = (row + 1) * self.stride + 1;
         start..start + self.size.cols()
@@ -91,7 +97,7 @@ impl Board {
     /// Returns whether the cell lies on the border.
     #[inline]
     pub(super) fn on_border(&self, cell: u32) -> bool {
-        self.neighbours(cell).iter().any(|&next| self.shade(next) == OUTSIDE)
+        self.state[cell as usize] & BORDER != 0
     }
 
     /// The number of a cell in the puzzle's own counting.

@@ -10,6 +10,7 @@
 
 use std::collections::BTreeMap;
 
+use super::flags::CHUNK;
 use super::root::Watch;
 use crate::board::{Clue, Puzzle};
 use crate::engine::Limit;
@@ -41,7 +42,7 @@ impl Links {
     pub(super) fn new(puzzle: &Puzzle, watch: Watch<'_>) -> Result<Self, Limit> {
         let (rows, cols) = (puzzle.size().rows(), puzzle.size().cols());
         let stride = cols + 2;
-        let padded = stride * (rows + 2);
+        let padded = stride * (rows + 2) + CHUNK;
         let steps = [vec![0; padded], vec![0; padded]];
         let mut links = Self { strides: [1, stride], steps, far: Default::default() };
         let (puzzle, bound) = puzzle.compact_with_bound();
@@ -68,9 +69,10 @@ impl Links {
     /// The next cell of the ring.
     #[inline]
     pub(super) fn next(&self, cell: u32, direction: usize) -> u32 {
+        let stride = if direction == ROW { 1 } else { self.strides[COLUMN] as i32 };
         match self.steps[direction][cell as usize] {
             FAR => self.far_next(cell, direction),
-            step => cell.wrapping_add_signed(i32::from(step) * self.strides[direction] as i32),
+            step => cell.wrapping_add_signed(i32::from(step) * stride),
         }
     }
 
@@ -88,13 +90,14 @@ impl Links {
             let start = row * stride + 1;
             let steps = &mut self.steps[ROW][start..start + clues.len()];
             for (col, clue) in clues.iter().enumerate() {
-                if let Some(number) = clue.number() {
-                    let before = std::mem::replace(&mut last[number as usize], (start + col) as u32) as usize;
-                    let before = if before >= start { before - start } else { col };
-                    let step = (col - before) as i16;
-                    let back = std::mem::replace(&mut steps[before], step);
-                    steps[col] = back - step;
-                }
+                // Only a blank is not in the table.
+                let Some(last) = last.get_mut(clue.as_index()) else { continue };
+                let cell = (start + col) as u32;
+                let before = std::mem::replace(last, cell);
+                let in_row = not_negative(before.wrapping_sub(start as u32) as i32);
+                let step = (cell - before) & in_row as u32;
+                let back = std::mem::replace(&mut steps[col - step as usize], step as i16);
+                steps[col] = back - step as i16;
             }
         }
         Ok(())
@@ -104,24 +107,24 @@ impl Links {
         let cols = puzzle.size().cols();
         let stride = self.strides[COLUMN];
         let steps = &mut self.steps[COLUMN][..];
-        // The last row in which a number stood in this lane, counted from 1.
-        let mut last = vec![[0u16; LANES]; bound];
+        // The last row in which a number stood in a lane, counted from 1.
+        let mut last = vec![0u16; bound * LANES];
         for first in (0..cols).step_by(LANES) {
             watch.look()?;
             if first > 0 {
-                last.fill([0; LANES]);
+                last.fill(0);
             }
             let lanes = first..cols.min(first + LANES);
             for (row, clues) in (1..).zip(puzzle.rows()) {
+                let start = row as usize * stride + first + 1;
                 for (lane, clue) in clues[lanes.clone()].iter().enumerate() {
-                    if let Some(number) = clue.number() {
-                        let before = std::mem::replace(&mut last[number as usize][lane], row);
-                        let before = if before > 0 { before } else { row };
-                        let step = (row - before) as i16;
-                        let col = first + lane + 1;
-                        let back = std::mem::replace(&mut steps[before as usize * stride + col], step);
-                        steps[row as usize * stride + col] = back - step;
-                    }
+                    let Some(last) = last.get_mut(clue.as_index() * LANES + lane) else { continue };
+                    let before = std::mem::replace(last, row);
+                    let in_column = not_negative(i32::from(before) - 1);
+                    let step = i32::from(row - before) & in_column;
+                    let cell = start + lane;
+                    let back = std::mem::replace(&mut steps[cell - step as usize * stride], step as i16);
+                    steps[cell] = back - step as i16;
                 }
             }
         }
@@ -203,4 +206,11 @@ impl Links {
             }
         };
     }
+}
+
+/// Returns a mask of all bits for a number that is not negative, and no bit for a negative one: without a branch, for which
+/// the compiler would take a comparison.
+#[inline]
+fn not_negative(number: i32) -> i32 {
+    !(number >> (i32::BITS - 1))
 }

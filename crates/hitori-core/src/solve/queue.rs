@@ -15,6 +15,7 @@ impl Queue {
     }
 
     /// Returns whether no cell waits.
+    #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.length == 0
     }
@@ -23,23 +24,55 @@ impl Queue {
         self.length = 0;
     }
 
-    /// Makes room for so many calls of [`push_if`](Self::push_if).
+    /// Puts a cell in if it is to wait.
     #[inline]
-    pub(super) fn reserve(&mut self, more: usize) {
-        if self.cells.len() < self.length + more {
-            self.grow(more);
+    pub(super) fn push_if(&mut self, cell: u32, waits: bool) {
+        if self.length == self.cells.len() {
+            self.grow(1);
         }
+        self.cells[self.length] = cell;
+        self.length += usize::from(waits);
     }
 
-    /// Puts a cell in if it is to wait. There must be room.
+    /// Returns the end of the queue, for so many cells at the most, which are counted by [`extend`](Self::extend). A loop that
+    /// holds it in its hands need not look for it at every cell.
+    #[inline]
+    pub(super) fn end(&mut self, room: usize) -> End<'_> {
+        if self.cells.len() <= self.length + room {
+            self.grow(room);
+        }
+        End { cells: &mut self.cells[self.length..], length: 0 }
+    }
+
+    /// Counts the cells that were put in at the end.
+    #[inline]
+    pub(super) fn extend(&mut self, by: usize) {
+        self.length += by;
+    }
+
+    #[cold]
+    fn grow(&mut self, room: usize) {
+        self.cells.resize(2 * (self.length + room) + 64, 0);
+    }
+}
+
+/// Room at the end of a queue.
+pub(super) struct End<'a> {
+    cells: &'a mut [u32],
+    length: usize,
+}
+
+impl End<'_> {
+    /// Puts a cell in if it is to wait.
     #[inline]
     pub(super) fn push_if(&mut self, cell: u32, waits: bool) {
         self.cells[self.length] = cell;
         self.length += usize::from(waits);
     }
 
-    #[cold]
-    fn grow(&mut self, more: usize) {
-        self.cells.resize(2 * (self.length + more) + 64, 0);
+    /// The number of cells put in.
+    #[inline]
+    pub(super) fn length(&self) -> usize {
+        self.length
     }
 }

@@ -13,8 +13,8 @@
 
 use std::ops::Range;
 
-use super::board::{Board, COLUMN, JOINED, REPEATS, ROW, SHADE, SHADED, UNDECIDED, WHITE};
-use super::flags::Flags;
+use super::board::{BORDER, Board, COLUMN, JOINED, REPEATS, ROW, SHADE, SHADED, UNDECIDED, WHITE};
+use super::flags::{CHUNK, Flags, chunk};
 use super::options::Tuning;
 use super::queue::Queue;
 use super::union::{OUTSIDE_TREE, Union};
@@ -53,7 +53,7 @@ impl<'a> Watch<'a> {
     /// Boards of fewer cells are not watched.
     const CELLS: usize = 1 << 14;
     /// Steps between two looks, in loops of small steps.
-    const STEPS: usize = 1 << 14;
+    const STEPS: usize = 1 << 8;
 
     /// The budget must be running.
     pub(super) fn new(puzzle: &Puzzle, budget: &'a Budget) -> Self {
@@ -70,10 +70,15 @@ impl<'a> Watch<'a> {
         self.0.map_or(Ok(()), Budget::check)
     }
 
-    /// Looks once in so many steps.
+    /// Counts steps, and looks once in so many.
     #[inline]
-    fn step(self, step: usize) -> Result<(), Limit> {
-        if step.is_multiple_of(Self::STEPS) { self.look() } else { Ok(()) }
+    fn step(self, steps: &mut usize, more: usize) -> Result<(), Limit> {
+        *steps += more;
+        if *steps < Self::STEPS {
+            return Ok(());
+        }
+        *steps = 0;
+        self.look()
     }
 }
 
@@ -114,7 +119,7 @@ pub(super) struct Root {
     fresh: Vec<u32>,
     /// A cell would have to be both white and shaded.
     clash: bool,
-    /// Shaded cells whose neighbours have been made white.
+    /// Steps since the last look at clock and token.
     steps: usize,
 }
 
@@ -148,7 +153,7 @@ impl Root {
         }
         root.propagate::<false>(watch)?;
         root.join_all(watch, witness)?;
-        root.first_sweep(witness);
+        root.first_sweep(watch, witness)?;
         for _ in 0..tuning.sweeps {
             if root.is_settled() {
                 break;
@@ -208,23 +213,17 @@ impl Root {
     fn seed_patterns(&mut self, witness: &mut impl Witness) -> Result<(), Contradiction> {
         const MIDDLE: u8 = 1;
         const PAIR: [u8; 2] = [2, 4];
-        let stride = self.board.stride;
-        let mut flags = Flags::new(self.board.size.cols());
-        for row in 0..self.board.size.rows() {
-            let cells = self.board.row(row);
+        for start in self.board.chunks() {
             let [in_row, in_column] = [ROW, COLUMN].map(|direction| self.board.links.steps(direction));
-            let left = &in_row[cells.start - 1..];
-            let above = &in_column[cells.start - stride..];
-            let here = in_row[cells.clone()].iter().zip(&in_column[cells.clone()]);
-            for (((flags, (in_row, in_column)), left), above) in
-                flags.row().iter_mut().zip(here).zip(left).zip(above)
-            {
-                *flags = u8::from(*left == 2 || *above == 2) * MIDDLE
-                    | u8::from(*in_row == 1) * PAIR[ROW]
-                    | u8::from(*in_column == 1) * PAIR[COLUMN];
-            }
-            for (col, flags) in flags.raised() {
-                let cell = cells.start as u32 + col;
+            let left = chunk(in_row, start - 1);
+            let above = chunk(in_column, start - self.board.stride);
+            let [in_row, in_column] = [in_row, in_column].map(|steps| chunk(steps, start));
+            let flags = Flags::new(|at| {
+                u8::from((left[at] == 2) | (above[at] == 2)) * MIDDLE
+                    | u8::from(in_row[at] == 1) * PAIR[ROW]
+                    | u8::from(in_column[at] == 1) * PAIR[COLUMN]
+            });
+            for (cell, flags) in flags.raised(start) {
                 if flags & MIDDLE != 0 {
                     witness.seed(&self.board, cell, WHITE);
                     self.decide_white(cell);
@@ -264,8 +263,13 @@ impl Root {
     /// Makes a cell white and notes that its duplicates are to be shaded.
     #[inline]
     fn decide_white(&mut self, cell: u32) {
-        self.white.iter_mut().for_each(|queue| queue.reserve(1));
-        self.make_white(cell);
+        let state = &mut self.board.state[cell as usize];
+        let is_new = *state & SHADE == UNDECIDED;
+        self.clash |= *state & SHADE == SHADED;
+        for direction in [ROW, COLUMN] {
+            self.white[direction].push_if(cell, is_new & (*state & REPEATS[direction] != 0));
+        }
+        *state |= u8::from(is_new) * WHITE;
     }
 
     /// Shades a cell and notes that its neighbours are to be white.
@@ -274,21 +278,8 @@ impl Root {
         let state = &mut self.board.state[cell as usize];
         let is_new = *state & SHADE == UNDECIDED;
         self.clash |= *state & SHADE == WHITE;
-        *state |= u8::from(is_new) * SHADED;
-        self.shaded.reserve(1);
         self.shaded.push_if(cell, is_new);
-    }
-
-    /// Does what [`decide_white`](Self::decide_white) does where there is room in the queues.
-    #[inline]
-    fn make_white(&mut self, cell: u32) {
-        let state = &mut self.board.state[cell as usize];
-        let before = *state;
-        let is_new = before & SHADE == UNDECIDED;
-        self.clash |= before & SHADE == SHADED;
-        *state |= u8::from(is_new) * WHITE;
-        self.white[ROW].push_if(cell, is_new & (before & REPEATS[ROW] != 0));
-        self.white[COLUMN].push_if(cell, is_new & (before & REPEATS[COLUMN] != 0));
+        *state |= u8::from(is_new) * SHADED;
     }
 
     fn no_clash(&self) -> Result<(), Contradiction> {
@@ -304,18 +295,8 @@ impl Root {
     /// shaded on the way.
     fn propagate<const KEEP: bool>(&mut self, watch: Watch<'_>) -> Result<(), Ended> {
         loop {
-            for direction in [ROW, COLUMN] {
-                let mut white = std::mem::take(&mut self.white[direction]);
-                for &cell in white.cells() {
-                    let mut next = self.board.links.next(cell, direction);
-                    while next != cell {
-                        self.decide_shaded(next);
-                        next = self.board.links.next(next, direction);
-                    }
-                }
-                white.clear();
-                self.white[direction] = white;
-            }
+            self.shade_duplicates::<ROW>();
+            self.shade_duplicates::<COLUMN>();
             self.no_clash()?;
             if self.shaded.is_empty() {
                 return Ok(());
@@ -324,67 +305,85 @@ impl Root {
             if KEEP {
                 self.fresh.extend_from_slice(shaded.cells());
             }
-            for &cell in shaded.cells() {
-                self.steps += 1;
-                watch.step(self.steps)?;
-                self.white.iter_mut().for_each(|queue| queue.reserve(4));
-                for next in self.board.neighbours(cell) {
-                    self.make_white(next);
-                }
+            for shaded in shaded.cells().chunks(256) {
+                watch.step(&mut self.steps, shaded.len())?;
+                self.whiten_neighbours(shaded);
             }
             shaded.clear();
             self.shaded = shaded;
         }
     }
 
+    /// Shades the duplicates of all white cells that wait.
+    fn shade_duplicates<const DIRECTION: usize>(&mut self) {
+        let mut white = std::mem::take(&mut self.white[DIRECTION]);
+        for &cell in white.cells() {
+            let mut next = self.board.links.next(cell, DIRECTION);
+            while next != cell {
+                self.decide_shaded(next);
+                next = self.board.links.next(next, DIRECTION);
+            }
+        }
+        white.clear();
+        self.white[DIRECTION] = white;
+    }
+
+    /// Makes the neighbours of shaded cells white, as [`decide_white`](Self::decide_white) does, with everything at hand.
+    fn whiten_neighbours(&mut self, shaded: &[u32]) {
+        let stride = self.board.stride as u32;
+        let state = &mut self.board.state[..];
+        let [in_row, in_column] = &mut self.white;
+        let (mut row_end, mut column_end) = (in_row.end(4 * shaded.len()), in_column.end(4 * shaded.len()));
+        let mut all = 0;
+        for &cell in shaded {
+            for next in [cell - stride, cell - 1, cell + 1, cell + stride] {
+                let state = &mut state[next as usize];
+                let after = WHITENED[usize::from(*state)];
+                *state = after as u8;
+                row_end.push_if(next, after & NEW_IN[ROW] != 0);
+                column_end.push_if(next, after & NEW_IN[COLUMN] != 0);
+                all |= after;
+            }
+        }
+        let lengths = [row_end.length(), column_end.length()];
+        in_row.extend(lengths[ROW]);
+        in_column.extend(lengths[COLUMN]);
+        self.clash |= all & CLASH != 0;
+    }
+
     /// Enters all shaded cells into the forest, in reading order.
     fn join_all(&mut self, watch: Watch<'_>, witness: &mut impl Witness) -> Result<(), Ended> {
         const LEFT: u8 = 1;
         const RIGHT: u8 = 2;
-        const BORDER: u8 = 4;
         let stride = self.board.stride;
-        let (rows, cols) = (self.board.size.rows(), self.board.size.cols());
-        let mut flags = Flags::new(cols);
-        for row in 0..rows {
-            watch.look()?;
-            let cells = self.board.row(row);
+        for start in self.board.chunks() {
+            watch.step(&mut self.steps, CHUNK)?;
             let state = &self.board.state[..];
-            let above = state[cells.start - stride - 1..].iter().zip(&state[cells.start - stride + 1..]);
-            let border = u8::from(row == 0 || row + 1 == rows) * BORDER;
-            for ((flags, state), (left, right)) in
-                flags.row().iter_mut().zip(&state[cells.clone()]).zip(above)
-            {
-                let contacts = is_shaded(*left) * LEFT | is_shaded(*right) * RIGHT | border;
-                *flags = is_shaded(*state) * contacts;
-            }
-            for col in [0, cols - 1] {
-                flags.row()[col] |= is_shaded(state[cells.start + col]) * BORDER;
-            }
-            for (col, flags) in flags.raised() {
-                let cell = cells.start as u32 + col;
+            let [here, left, right] =
+                [start, start - stride - 1, start - stride + 1].map(|at| chunk(state, at));
+            // The lower corners come later and then find their cell.
+            let flags = Flags::new(|at| {
+                let contacts = is_shaded(left[at]) * LEFT | is_shaded(right[at]) * RIGHT | here[at] & BORDER;
+                is_shaded(here[at]).wrapping_neg() & contacts
+            });
+            for (cell, flags) in flags.raised(start) {
                 let [left, right, ..] = self.board.diagonals(cell);
-                // The lower corners come later and then find this cell.
                 let contacts = [(LEFT, left), (RIGHT, right), (BORDER, OUTSIDE_TREE)];
-                let first = if flags & LEFT != 0 {
-                    left
-                } else if flags & RIGHT != 0 {
-                    right
-                } else {
-                    OUTSIDE_TREE
-                };
+                let first = if flags & RIGHT != 0 { right } else { OUTSIDE_TREE };
+                let first = if flags & LEFT != 0 { left } else { first };
                 self.union.hang(cell, first);
-                // More than one contact.
-                if flags & (flags - 1) != 0 {
-                    for (flag, contact) in contacts {
-                        if flags & flag != 0 && contact != first && !self.union.unite(cell, contact) {
-                            self.mark_joined(cells.start..cell as usize);
-                            witness.closed(&self.board, cell);
-                            return Err(Ended::Unsolvable);
-                        }
+                if flags & (flags - 1) == 0 {
+                    continue;
+                }
+                for (flag, contact) in contacts {
+                    if flags & flag != 0 && contact != first && !self.union.unite(cell, contact) {
+                        self.mark_joined(start..cell as usize);
+                        witness.closed(&self.board, cell);
+                        return Err(Ended::Unsolvable);
                     }
                 }
             }
-            self.mark_joined(cells);
+            self.mark_joined(start..start + CHUNK);
         }
         Ok(())
     }
@@ -413,41 +412,31 @@ impl Root {
     }
 
     /// Lists the undecided cells and looks at each: two contacts in one tree make it white.
-    fn first_sweep(&mut self, witness: &mut impl Witness) {
-        const OPEN: u8 = 1;
-        /// Perhaps two contacts or more.
-        const TOUCHES: u8 = 2;
+    fn first_sweep(&mut self, watch: Watch<'_>, witness: &mut impl Witness) -> Result<(), Limit> {
+        /// Two contacts or more.
+        const TOUCHES: u8 = 1;
+        const OPEN: u8 = 2;
         witness.sweep(&self.board);
         let stride = self.board.stride;
-        let (rows, cols) = (self.board.size.rows(), self.board.size.cols());
-        let mut flags = Flags::new(cols);
-        let mut open = std::mem::take(&mut self.open);
-        for row in 0..rows {
-            let cells = self.board.row(row);
+        for start in self.board.chunks() {
+            watch.step(&mut self.steps, CHUNK)?;
             let state = &self.board.state[..];
-            let pairs = |at: usize| state[at - 1..].iter().zip(&state[at + 1..]);
-            let corners = pairs(cells.start - stride).zip(pairs(cells.start + stride));
-            let border = u8::from(row == 0 || row + 1 == rows);
-            for ((flags, state), (above, below)) in
-                flags.row().iter_mut().zip(&state[cells.clone()]).zip(corners)
-            {
-                let contacts =
-                    is_shaded(*above.0) + is_shaded(*above.1) + is_shaded(*below.0) + is_shaded(*below.1);
-                let touches = u8::from(contacts + border >= 2) * TOUCHES;
-                *flags = u8::from(*state & SHADE == UNDECIDED) * (OPEN | touches);
-            }
-            for col in [0, cols - 1] {
-                let flags = &mut flags.row()[col];
-                *flags |= (*flags & OPEN) * TOUCHES;
-            }
-            for (col, flags) in flags.raised() {
-                let cell = cells.start as u32 + col;
+            let here = chunk(state, start);
+            let corners = [start - stride - 1, start - stride + 1, start + stride - 1, start + stride + 1];
+            let corners = corners.map(|at| chunk(state, at));
+            let flags = Flags::new(|at| {
+                let [a, b, c, d] = corners.map(|corner| is_shaded(corner[at]));
+                let contacts = a + b + c + d + u8::from(here[at] & BORDER != 0);
+                let is_open = u8::from(here[at] & SHADE == UNDECIDED);
+                is_open.wrapping_neg() & (OPEN | u8::from(contacts >= 2) * TOUCHES)
+            });
+            for (cell, flags) in flags.raised(start) {
                 if flags & TOUCHES == 0 || !self.is_wall(cell, witness) {
-                    open.push(cell);
+                    self.open.push(cell);
                 }
             }
         }
-        self.open = open;
+        Ok(())
     }
 
     /// Looks at every undecided cell once.
@@ -469,13 +458,17 @@ impl Root {
     }
 
     fn closes_wall(&mut self, cell: u32) -> bool {
-        let mut trees = [u32::MAX; 5];
-        for (count, contact) in self.contacts(cell).enumerate() {
-            let tree = self.find(contact);
-            if trees[..count].contains(&tree) {
-                return true;
+        let mut trees = [OUTSIDE_TREE; 5];
+        let mut count = usize::from(self.board.on_border(cell));
+        for corner in self.board.diagonals(cell) {
+            if self.board.state[corner as usize] & JOINED != 0 {
+                let tree = self.union.find(corner);
+                if trees[..count].contains(&tree) {
+                    return true;
+                }
+                trees[count] = tree;
+                count += 1;
             }
-            trees[count] = tree;
         }
         false
     }
@@ -494,3 +487,27 @@ impl Root {
 fn is_shaded(state: u8) -> u8 {
     u8::from(state & SHADE == SHADED)
 }
+
+/// What becomes of a state when its cell is made white: the state in the lowest byte, and what follows from it.
+const WHITENED: [u16; 256] = {
+    let mut table = [0; 256];
+    let mut state = 0;
+    while state < 256 {
+        let before = state as u8;
+        table[state] = match before & SHADE {
+            UNDECIDED => {
+                (before | WHITE) as u16
+                    | if before & REPEATS[ROW] != 0 { NEW_IN[ROW] } else { 0 }
+                    | if before & REPEATS[COLUMN] != 0 { NEW_IN[COLUMN] } else { 0 }
+            }
+            SHADED => before as u16 | CLASH,
+            _ => before as u16,
+        };
+        state += 1;
+    }
+    table
+};
+/// The cell has not been white, and has duplicates in its row, or column.
+const NEW_IN: [u16; 2] = [1 << 8, 1 << 9];
+/// The cell is shaded.
+const CLASH: u16 = 1 << 10;
