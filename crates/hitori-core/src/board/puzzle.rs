@@ -29,6 +29,12 @@ impl Clue {
         (!self.is_blank()).then_some(self.0)
     }
 
+    /// The number as a place in a table; a blank is behind every table.
+    #[inline]
+    pub(crate) fn as_index(self) -> usize {
+        self.0 as usize
+    }
+
     /// Returns whether the cell is empty.
     pub fn is_blank(self) -> bool {
         self == Self::BLANK
@@ -164,13 +170,14 @@ impl Puzzle {
     ///
     /// Renaming changes no rule, only equality of numbers matters.
     pub fn compact(&self) -> Cow<'_, Self> {
-        self.compact_below(self.bound())
+        self.compact_with_bound().0
     }
 
-    /// Returns what [`Puzzle::compact`] does, for those who know the [bound](Puzzle::bound) already.
-    pub(crate) fn compact_below(&self, bound: usize) -> Cow<'_, Self> {
+    /// Returns the same with its [`bound`](Self::bound), for which a look at all cells is needed anyway.
+    pub(crate) fn compact_with_bound(&self) -> (Cow<'_, Self>, usize) {
+        let bound = self.bound();
         if bound <= 4 * self.clues().len() + 64 {
-            return Cow::Borrowed(self);
+            return (Cow::Borrowed(self), bound);
         }
         let mut numbers: Vec<Clue> = self.clues().iter().copied().filter(|clue| !clue.is_blank()).collect();
         numbers.sort_unstable();
@@ -180,7 +187,8 @@ impl Puzzle {
             Ok(place) => Clue(place as u32),
             Err(_) => Clue::BLANK,
         });
-        Cow::Owned(Self(Grid::new(self.size(), renamed.collect()).expect("as many cells as before")))
+        let renamed = Self(Grid::new(self.size(), renamed.collect()).expect("as many cells as before"));
+        (Cow::Owned(renamed), numbers.len())
     }
 
     /// Returns the cells of a line that share a number, where there are at least two: numbers from small to large, cells

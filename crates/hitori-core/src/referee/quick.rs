@@ -21,14 +21,12 @@ pub fn is_solution(puzzle: &Puzzle, shading: &Shading, semantics: Semantics) -> 
 /// Returns whether no number is white twice in a line and, under minimal semantics, no cell is shaded without need.
 fn numbers_fit(puzzle: &Puzzle, shading: &Shading, white: &BitRows, semantics: Semantics) -> bool {
     let strict = semantics == Semantics::Strict;
-    let bound = puzzle.bound();
+    let (puzzle, bound) = puzzle.compact_with_bound();
     if bound <= 64 {
-        let numbers = WhiteNumbers::new(puzzle, shading);
-        return numbers.repeated == 0 && (strict || numbers.nothing_needless(puzzle, shading));
+        let numbers = WhiteNumbers::new(&puzzle, shading);
+        return numbers.repeated == 0 && (strict || numbers.nothing_needless(&puzzle, shading));
     }
-    let compact = puzzle.compact_below(bound);
-    let bound = if matches!(compact, Cow::Owned(_)) { compact.bound() } else { bound };
-    no_repeat(&compact, white, bound) && (strict || nothing_needless(&compact, shading, bound))
+    no_repeat(&puzzle, white, bound) && (strict || nothing_needless(&puzzle, shading, bound))
 }
 
 /// Returns whether every shaded cell has a white duplicate in its row or column.

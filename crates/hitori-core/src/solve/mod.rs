@@ -22,17 +22,21 @@
 
 mod board;
 mod fewest;
+mod flags;
+mod links;
 mod literal;
 mod log;
 mod marked;
 mod options;
 mod prepared;
+mod queue;
 mod residual;
 mod root;
 mod search;
 mod solutions;
 mod solver;
 mod trees;
+mod union;
 
 pub use fewest::fewest;
 pub use options::{OptionInfo, Options, Tuning, TuningError};

@@ -77,7 +77,7 @@ impl<'p> Prepared<'p> {
         };
         let minimal = options.semantics == Semantics::Minimal;
         let root = root.and_then(|root| {
-            stats.propagations = root.propagations;
+            stats.propagations = root.decided();
             let needs = match marks.filter(|_| minimal) {
                 Some(marks) => marked::needs(&root.board, marks)?,
                 None => vec![],
@@ -462,7 +462,7 @@ fn open_whites(
 ///
 /// One pass is enough: whites only become more, so what was needed stays needed.
 pub(super) fn without_needless(puzzle: &Puzzle, mut shading: Shading) -> Shading {
-    let board = Board::new(puzzle, Watch::none(), |_| {}).expect("only a watch can stop it");
+    let board = Board::new(puzzle, Watch::none()).expect("only a watch can stop it");
     for cell in 0..puzzle.size().cells() {
         let is_white = |duplicate: u32| shading.get(board.unpad(duplicate)) == Shade::White;
         if shading.get(cell) == Shade::Shaded && !board.duplicates(board.pad(cell)).any(is_white) {

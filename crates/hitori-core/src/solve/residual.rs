@@ -6,8 +6,9 @@
 //! A *free* cell has no undecided duplicate. Unshading it keeps every legal shading legal, so as long as the question is
 //! whether some solution exists, it may be taken as white and left out.
 
-use super::board::{COLUMN, OUTSIDE, REPEATS, ROW, UNDECIDED};
-use super::root::{OUTSIDE_TREE, Root};
+use super::board::{COLUMN, OUTSIDE, ROW, UNDECIDED};
+use super::root::Root;
+use super::union::OUTSIDE_TREE;
 use crate::board::Shading;
 
 /// No variable, no node.
@@ -119,12 +120,9 @@ impl Residual {
 /// The next undecided cell on the ring, in the end the cell itself. Shaded ones have no say; white ones cannot be there, or the cell
 /// itself would be shaded.
 fn next_open(root: &Root, cell: u32, direction: usize) -> u32 {
-    let mut next = cell;
-    if root.board.state[cell as usize] & REPEATS[direction] != 0 {
-        next = root.board.ring[next as usize][direction];
-        while root.board.shade(next) != UNDECIDED {
-            next = root.board.ring[next as usize][direction];
-        }
+    let mut next = root.board.links.next(cell, direction);
+    while root.board.shade(next) != UNDECIDED {
+        next = root.board.links.next(next, direction);
     }
     next
 }

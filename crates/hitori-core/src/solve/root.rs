@@ -11,8 +11,13 @@
 //!
 //! Why two contacts in one tree force white: shading the cell would close a wall of diagonal steps (see `forest.rs`).
 
-use super::board::{Board, COLUMN, Close, JOINED, OUTSIDE, REPEATS, ROW, SHADE, SHADED, UNDECIDED, WHITE};
+use std::ops::Range;
+
+use super::board::{BORDER, Board, COLUMN, JOINED, REPEATS, ROW, SHADE, SHADED, UNDECIDED, WHITE};
+use super::flags::{CHUNK, Flags, chunk};
 use super::options::Tuning;
+use super::queue::Queue;
+use super::union::{OUTSIDE_TREE, Union};
 use crate::board::{Puzzle, Shade, Shading};
 use crate::engine::{Budget, Limit};
 
@@ -48,7 +53,7 @@ impl<'a> Watch<'a> {
     /// Boards of fewer cells are not watched.
     const CELLS: usize = 1 << 14;
     /// Steps between two looks, in loops of small steps.
-    const STEPS: usize = 1 << 14;
+    const STEPS: usize = 1 << 8;
 
     /// The budget must be running.
     pub(super) fn new(puzzle: &Puzzle, budget: &'a Budget) -> Self {
@@ -65,15 +70,17 @@ impl<'a> Watch<'a> {
         self.0.map_or(Ok(()), Budget::check)
     }
 
-    /// Looks once in so many steps.
+    /// Counts steps, and looks once in so many.
     #[inline]
-    fn step(self, step: usize) -> Result<(), Limit> {
-        if step.is_multiple_of(Self::STEPS) { self.look() } else { Ok(()) }
+    fn step(self, steps: &mut usize, more: usize) -> Result<(), Limit> {
+        *steps += more;
+        if *steps < Self::STEPS {
+            return Ok(());
+        }
+        *steps = 0;
+        self.look()
     }
 }
-
-/// The node of the union-find that stands for everything outside the board: a cell of the padding.
-pub(super) const OUTSIDE_TREE: u32 = 0;
 
 /// Receives the reason for each root-level conclusion, for a certificate.
 pub(super) trait Witness {
@@ -100,15 +107,20 @@ impl Witness for NoWitness {
 /// A board on which the root level has done its work.
 pub(super) struct Root {
     pub(super) board: Board,
-    /// Union-find over shaded cells: a parent has a smaller index, [`OUTSIDE_TREE`] the smallest.
-    parent: Vec<u32>,
+    /// Which shaded cells hang together.
+    union: Union,
     /// The cells still undecided, in reading order.
     pub(super) open: Vec<u32>,
-    /// Decided cells whose consequences have not been drawn.
-    work: Vec<u32>,
+    /// White cells whose duplicates in the row, and in the column, are to be shaded.
+    white: [Queue; 2],
+    /// Shaded cells whose neighbours are to be white.
+    shaded: Queue,
     /// Shaded cells that have not entered the forest; only kept once the first sweep has joined all before.
     fresh: Vec<u32>,
-    pub(super) propagations: u64,
+    /// A cell would have to be both white and shaded.
+    clash: bool,
+    /// Steps since the last look at clock and token.
+    steps: usize,
 }
 
 impl Root {
@@ -121,29 +133,29 @@ impl Root {
         watch: Watch<'_>,
         witness: &mut impl Witness,
     ) -> Result<Self, Ended> {
-        let cells = puzzle.size().cells();
-        // Patterns are found at every fourth cell or less often, and the work of most boards takes in nearly all cells.
-        let mut seeds = Vec::with_capacity(cells / 4);
-        let patterns = tuning.patterns == 1;
-        let board = Board::new(puzzle, watch, |close| {
-            if patterns {
-                seeds.push(close);
-            }
-        })?;
-        let work = Vec::with_capacity(cells);
-        let mut root = Self { board, parent: vec![], open: vec![], work, fresh: vec![], propagations: 0 };
+        let board = Board::new(puzzle, watch)?;
+        let mut root = Self {
+            union: Union::new(board.state.len()),
+            board,
+            open: vec![],
+            white: Default::default(),
+            shaded: Queue::default(),
+            fresh: vec![],
+            clash: false,
+            steps: 0,
+        };
         if let Some(given) = given {
             root.take(given)?;
         }
-        root.seed_single_line(witness)?;
-        for (step, seed) in seeds.into_iter().enumerate() {
-            watch.step(step)?;
-            root.seed(seed, witness)?;
+        root.seed_single_line(witness);
+        if tuning.patterns == 1 {
+            root.seed_patterns(witness)?;
         }
         root.propagate::<false>(watch)?;
+        root.join_all(watch, witness)?;
         root.first_sweep(watch, witness)?;
         for _ in 0..tuning.sweeps {
-            if root.work.is_empty() {
+            if root.is_settled() {
                 break;
             }
             root.propagate::<true>(watch)?;
@@ -158,27 +170,33 @@ impl Root {
         Ok(root)
     }
 
+    /// Returns how many cells are decided.
+    pub(super) fn decided(&self) -> u64 {
+        (self.board.size.cells() - self.open.len()) as u64
+    }
+
     /// Decides the cells whose shade is given. No solution is of another size.
     fn take(&mut self, given: &Shading) -> Result<(), Contradiction> {
         if given.size() != self.board.size {
             return Err(Contradiction);
         }
         for (cell, &shade) in given.cells().iter().enumerate() {
+            let cell = self.board.pad(cell);
             match shade {
-                Shade::White => self.decide(self.board.pad(cell), WHITE)?,
-                Shade::Shaded => self.decide(self.board.pad(cell), SHADED)?,
+                Shade::White => self.decide_white(cell),
+                Shade::Shaded => self.decide_shaded(cell),
                 Shade::Undecided => {}
             }
         }
-        Ok(())
+        self.no_clash()
     }
 
     /// On a board of one line the outside touches an inner cell from both sides, so it is white; and a single cell must
     /// stay white. Everywhere else a cell touches the outside at most once, which the forest relies on.
-    fn seed_single_line(&mut self, witness: &mut impl Witness) -> Result<(), Contradiction> {
+    fn seed_single_line(&mut self, witness: &mut impl Witness) {
         let (rows, cols) = (self.board.size.rows(), self.board.size.cols());
         if rows > 1 && cols > 1 {
-            return Ok(());
+            return;
         }
         let length = rows.max(cols);
         let step = if cols > 1 { 1 } else { self.board.stride };
@@ -187,127 +205,201 @@ impl Root {
         for i in inner {
             let cell = (first + i * step) as u32;
             witness.wall(&self.board, cell);
-            self.decide(cell, WHITE)?;
+            self.decide_white(cell);
+        }
+    }
+
+    /// Decides what the patterns of two equal numbers next to each other, or with one cell between, say.
+    fn seed_patterns(&mut self, witness: &mut impl Witness) -> Result<(), Contradiction> {
+        const MIDDLE: u8 = 1;
+        const PAIR: [u8; 2] = [2, 4];
+        for start in self.board.chunks() {
+            let [in_row, in_column] = [ROW, COLUMN].map(|direction| self.board.links.steps(direction));
+            let left = chunk(in_row, start - 1);
+            let above = chunk(in_column, start - self.board.stride);
+            let [in_row, in_column] = [in_row, in_column].map(|steps| chunk(steps, start));
+            let flags = Flags::new(|at| {
+                u8::from((left[at] == 2) | (above[at] == 2)) * MIDDLE
+                    | u8::from(in_row[at] == 1) * PAIR[ROW]
+                    | u8::from(in_column[at] == 1) * PAIR[COLUMN]
+            });
+            for (cell, flags) in flags.raised(start) {
+                if flags & MIDDLE != 0 {
+                    witness.seed(&self.board, cell, WHITE);
+                    self.decide_white(cell);
+                }
+                for direction in [ROW, COLUMN] {
+                    if flags & PAIR[direction] != 0 {
+                        self.seed_pair(cell, direction, witness)?;
+                    }
+                }
+            }
         }
         Ok(())
     }
 
-    fn seed(&mut self, seed: Close, witness: &mut impl Witness) -> Result<(), Contradiction> {
-        match seed {
-            Close::Around { middle } => {
-                witness.seed(&self.board, middle, WHITE);
-                self.decide(middle, WHITE)
-            }
-            Close::Pair { first, second, direction } => {
-                // Another pair of the same number has shaded both. Without this look a line full of one number would be
-                // walked once for every pair.
-                if self.board.shade(first) == SHADED && self.board.shade(second) == SHADED {
-                    return Err(Contradiction);
-                }
-                let mut cell = self.board.ring[second as usize][direction];
-                while cell != second {
-                    if cell != first {
-                        witness.seed(&self.board, cell, SHADED);
-                        self.decide(cell, SHADED)?;
-                    }
-                    cell = self.board.ring[cell as usize][direction];
-                }
-                Ok(())
-            }
+    /// Shades what a cell and its neighbour with the same number leave of that number in their line.
+    fn seed_pair(
+        &mut self,
+        first: u32,
+        direction: usize,
+        witness: &mut impl Witness,
+    ) -> Result<(), Contradiction> {
+        let second = self.board.links.next(first, direction);
+        // Another pair of the same number has shaded both. Without this look a line full of one number would be
+        // walked once for every pair.
+        if self.board.shade(first) == SHADED && self.board.shade(second) == SHADED {
+            return Err(Contradiction);
         }
+        let mut cell = self.board.links.next(second, direction);
+        while cell != first {
+            witness.seed(&self.board, cell, SHADED);
+            self.decide_shaded(cell);
+            cell = self.board.links.next(cell, direction);
+        }
+        Ok(())
     }
 
-    /// Decides a cell and notes that its consequences are to be drawn.
+    /// Makes a cell white and notes that its duplicates are to be shaded.
     #[inline]
-    fn decide(&mut self, cell: u32, shade: u8) -> Result<(), Contradiction> {
+    fn decide_white(&mut self, cell: u32) {
         let state = &mut self.board.state[cell as usize];
-        match *state & SHADE {
-            UNDECIDED => {
-                *state |= shade;
-                self.propagations += 1;
-                self.work.push(cell);
-                Ok(())
+        let is_new = *state & SHADE == UNDECIDED;
+        self.clash |= *state & SHADE == SHADED;
+        for direction in [ROW, COLUMN] {
+            self.white[direction].push_if(cell, is_new & (*state & REPEATS[direction] != 0));
+        }
+        *state |= u8::from(is_new) * WHITE;
+    }
+
+    /// Shades a cell and notes that its neighbours are to be white.
+    #[inline]
+    fn decide_shaded(&mut self, cell: u32) {
+        let state = &mut self.board.state[cell as usize];
+        let is_new = *state & SHADE == UNDECIDED;
+        self.clash |= *state & SHADE == WHITE;
+        self.shaded.push_if(cell, is_new);
+        *state |= u8::from(is_new) * SHADED;
+    }
+
+    fn no_clash(&self) -> Result<(), Contradiction> {
+        if self.clash { Err(Contradiction) } else { Ok(()) }
+    }
+
+    /// Returns whether no white cell waits for its duplicates to be shaded.
+    fn is_settled(&self) -> bool {
+        self.white.iter().all(Queue::is_empty)
+    }
+
+    /// Draws all consequences of the two binary rules, in turn from all cells that wait. With `KEEP`, remembers the cells
+    /// shaded on the way.
+    fn propagate<const KEEP: bool>(&mut self, watch: Watch<'_>) -> Result<(), Ended> {
+        loop {
+            self.shade_duplicates::<ROW>();
+            self.shade_duplicates::<COLUMN>();
+            self.no_clash()?;
+            if self.shaded.is_empty() {
+                return Ok(());
             }
-            OUTSIDE => Ok(()),
-            decided if decided == shade => Ok(()),
-            _ => Err(Contradiction),
+            let mut shaded = std::mem::take(&mut self.shaded);
+            if KEEP {
+                self.fresh.extend_from_slice(shaded.cells());
+            }
+            for shaded in shaded.cells().chunks(256) {
+                watch.step(&mut self.steps, shaded.len())?;
+                self.whiten_neighbours(shaded);
+            }
+            shaded.clear();
+            self.shaded = shaded;
         }
     }
 
-    /// Draws all consequences of the two binary rules. With `KEEP`, remembers the cells shaded on the way.
-    fn propagate<const KEEP: bool>(&mut self, watch: Watch<'_>) -> Result<(), Ended> {
-        // A queue, not a stack: the processor sees which cells come next and fetches them ahead of time.
-        let mut head = 0;
-        while let Some(&cell) = self.work.get(head) {
-            watch.step(head)?;
-            head += 1;
-            let state = self.board.state[cell as usize];
-            if state & SHADE == SHADED {
-                if KEEP {
-                    self.fresh.push(cell);
-                }
-                for next in self.board.neighbours(cell) {
-                    self.decide(next, WHITE)?;
-                }
-                continue;
+    /// Shades the duplicates of all white cells that wait.
+    fn shade_duplicates<const DIRECTION: usize>(&mut self) {
+        let mut white = std::mem::take(&mut self.white[DIRECTION]);
+        for &cell in white.cells() {
+            let mut next = self.board.links.next(cell, DIRECTION);
+            while next != cell {
+                self.decide_shaded(next);
+                next = self.board.links.next(next, DIRECTION);
             }
-            for direction in [ROW, COLUMN] {
-                if state & REPEATS[direction] != 0 {
-                    let mut next = self.board.ring[cell as usize][direction];
-                    while next != cell {
-                        self.decide(next, SHADED)?;
-                        next = self.board.ring[next as usize][direction];
+        }
+        white.clear();
+        self.white[DIRECTION] = white;
+    }
+
+    /// Makes the neighbours of shaded cells white, as [`decide_white`](Self::decide_white) does, with everything at hand.
+    fn whiten_neighbours(&mut self, shaded: &[u32]) {
+        let stride = self.board.stride as u32;
+        let state = &mut self.board.state[..];
+        let [in_row, in_column] = &mut self.white;
+        let (mut row_end, mut column_end) = (in_row.end(4 * shaded.len()), in_column.end(4 * shaded.len()));
+        let mut all = 0;
+        for &cell in shaded {
+            for next in [cell - stride, cell - 1, cell + 1, cell + stride] {
+                let state = &mut state[next as usize];
+                let after = WHITENED[usize::from(*state)];
+                *state = after as u8;
+                row_end.push_if(next, after & NEW_IN[ROW] != 0);
+                column_end.push_if(next, after & NEW_IN[COLUMN] != 0);
+                all |= after;
+            }
+        }
+        let lengths = [row_end.length(), column_end.length()];
+        in_row.extend(lengths[ROW]);
+        in_column.extend(lengths[COLUMN]);
+        self.clash |= all & CLASH != 0;
+    }
+
+    /// Enters all shaded cells into the forest, in reading order.
+    fn join_all(&mut self, watch: Watch<'_>, witness: &mut impl Witness) -> Result<(), Ended> {
+        const LEFT: u8 = 1;
+        const RIGHT: u8 = 2;
+        let stride = self.board.stride;
+        for start in self.board.chunks() {
+            watch.step(&mut self.steps, CHUNK)?;
+            let state = &self.board.state[..];
+            let [here, left, right] =
+                [start, start - stride - 1, start - stride + 1].map(|at| chunk(state, at));
+            // The lower corners come later and then find their cell.
+            let flags = Flags::new(|at| {
+                let contacts = is_shaded(left[at]) * LEFT | is_shaded(right[at]) * RIGHT | here[at] & BORDER;
+                is_shaded(here[at]).wrapping_neg() & contacts
+            });
+            for (cell, flags) in flags.raised(start) {
+                let [left, right, ..] = self.board.diagonals(cell);
+                let contacts = [(LEFT, left), (RIGHT, right), (BORDER, OUTSIDE_TREE)];
+                let first = if flags & RIGHT != 0 { right } else { OUTSIDE_TREE };
+                let first = if flags & LEFT != 0 { left } else { first };
+                self.union.hang(cell, first);
+                if flags & (flags - 1) == 0 {
+                    continue;
+                }
+                for (flag, contact) in contacts {
+                    if flags & flag != 0 && contact != first && !self.union.unite(cell, contact) {
+                        self.mark_joined(start..cell as usize);
+                        witness.closed(&self.board, cell);
+                        return Err(Ended::Unsolvable);
                     }
                 }
             }
+            self.mark_joined(start..start + CHUNK);
         }
-        self.work.clear();
         Ok(())
     }
 
-    /// Enters all shaded cells into the forest and looks at all undecided ones, in reading order.
-    fn first_sweep(&mut self, watch: Watch<'_>, witness: &mut impl Witness) -> Result<(), Ended> {
-        self.parent = (0..self.board.state.len() as u32).collect();
-        let (stride, cols) = (self.board.stride, self.board.size.cols());
-        for row in 1..=self.board.size.rows() {
-            watch.look()?;
-            let start = (row * stride + 1) as u32;
-            for cell in start..start + cols as u32 {
-                match self.board.shade(cell) {
-                    // The lower corners come later and then find this cell.
-                    SHADED => self.join(cell, &self.board.diagonals(cell)[..2], witness)?,
-                    UNDECIDED => self.open.push(cell),
-                    _ => {}
-                }
-            }
-        }
-        self.sweep(witness);
-        Ok(())
+    fn mark_joined(&mut self, cells: Range<usize>) {
+        self.board.state[cells].iter_mut().for_each(|state| *state |= is_shaded(*state) * JOINED);
     }
 
     fn join_fresh(&mut self, witness: &mut impl Witness) -> Result<(), Contradiction> {
         while let Some(cell) = self.fresh.pop() {
-            self.join(cell, &self.board.diagonals(cell), witness)?;
-        }
-        Ok(())
-    }
-
-    /// Enters a shaded cell into the forest by those of its corners that are in it. Two of them in one tree, or both a
-    /// corner's tree and the cell's own way to the outside, are a closed wall.
-    #[inline]
-    fn join(&mut self, cell: u32, corners: &[u32], witness: &mut impl Witness) -> Result<(), Contradiction> {
-        self.board.state[cell as usize] |= JOINED;
-        if self.board.on_border(cell) {
-            self.parent[cell as usize] = OUTSIDE_TREE;
-        }
-        for &contact in corners {
-            if self.board.state[contact as usize] & JOINED != 0 {
-                let (a, b) = (self.find(cell), self.find(contact));
-                if a == b {
+            self.board.state[cell as usize] |= JOINED;
+            for contact in self.contacts(cell) {
+                if !self.union.unite(cell, contact) {
                     witness.closed(&self.board, cell);
                     return Err(Contradiction);
                 }
-                self.parent[a.max(b) as usize] = a.min(b);
             }
         }
         Ok(())
@@ -315,46 +407,68 @@ impl Root {
 
     /// The tree of a shaded cell.
     #[inline]
-    pub(super) fn find(&mut self, mut cell: u32) -> u32 {
-        loop {
-            let up = self.parent[cell as usize];
-            if up == cell {
-                return cell;
-            }
-            let next = self.parent[up as usize];
-            self.parent[cell as usize] = next;
-            cell = next;
-        }
+    pub(super) fn find(&mut self, cell: u32) -> u32 {
+        self.union.find(cell)
     }
 
-    /// Looks at every undecided cell once: two contacts in one tree make it white.
+    /// Lists the undecided cells and looks at each: two contacts in one tree make it white.
+    fn first_sweep(&mut self, watch: Watch<'_>, witness: &mut impl Witness) -> Result<(), Limit> {
+        /// Two contacts or more.
+        const TOUCHES: u8 = 1;
+        const OPEN: u8 = 2;
+        witness.sweep(&self.board);
+        let stride = self.board.stride;
+        for start in self.board.chunks() {
+            watch.step(&mut self.steps, CHUNK)?;
+            let state = &self.board.state[..];
+            let here = chunk(state, start);
+            let corners = [start - stride - 1, start - stride + 1, start + stride - 1, start + stride + 1];
+            let corners = corners.map(|at| chunk(state, at));
+            let flags = Flags::new(|at| {
+                let [a, b, c, d] = corners.map(|corner| is_shaded(corner[at]));
+                let contacts = a + b + c + d + u8::from(here[at] & BORDER != 0);
+                let is_open = u8::from(here[at] & SHADE == UNDECIDED);
+                is_open.wrapping_neg() & (OPEN | u8::from(contacts >= 2) * TOUCHES)
+            });
+            for (cell, flags) in flags.raised(start) {
+                if flags & TOUCHES == 0 || !self.is_wall(cell, witness) {
+                    self.open.push(cell);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks at every undecided cell once.
     fn sweep(&mut self, witness: &mut impl Witness) {
         witness.sweep(&self.board);
         let mut open = std::mem::take(&mut self.open);
-        open.retain(|&cell| {
-            if self.board.shade(cell) != UNDECIDED {
-                return false;
-            }
-            if !self.closes_wall(cell) {
-                return true;
-            }
-            witness.wall(&self.board, cell);
-            self.board.state[cell as usize] |= WHITE;
-            self.propagations += 1;
-            self.work.push(cell);
-            false
-        });
+        open.retain(|&cell| self.board.shade(cell) == UNDECIDED && !self.is_wall(cell, witness));
         self.open = open;
     }
 
+    /// Returns whether shading an undecided cell would close a wall. Then it is white from now on.
+    fn is_wall(&mut self, cell: u32, witness: &mut impl Witness) -> bool {
+        let closes = self.closes_wall(cell);
+        if closes {
+            witness.wall(&self.board, cell);
+            self.decide_white(cell);
+        }
+        closes
+    }
+
     fn closes_wall(&mut self, cell: u32) -> bool {
-        let mut trees = [u32::MAX; 5];
-        for (count, contact) in self.contacts(cell).enumerate() {
-            let tree = self.find(contact);
-            if trees[..count].contains(&tree) {
-                return true;
+        let mut trees = [OUTSIDE_TREE; 5];
+        let mut count = usize::from(self.board.on_border(cell));
+        for corner in self.board.diagonals(cell) {
+            if self.board.state[corner as usize] & JOINED != 0 {
+                let tree = self.union.find(corner);
+                if trees[..count].contains(&tree) {
+                    return true;
+                }
+                trees[count] = tree;
+                count += 1;
             }
-            trees[count] = tree;
         }
         false
     }
@@ -367,3 +481,33 @@ impl Root {
         joined.into_iter().chain([outside]).flatten()
     }
 }
+
+/// Returns 1 for the state of a shaded cell, and 0 for any other.
+#[inline]
+fn is_shaded(state: u8) -> u8 {
+    u8::from(state & SHADE == SHADED)
+}
+
+/// What becomes of a state when its cell is made white: the state in the lowest byte, and what follows from it.
+const WHITENED: [u16; 256] = {
+    let mut table = [0; 256];
+    let mut state = 0;
+    while state < 256 {
+        let before = state as u8;
+        table[state] = match before & SHADE {
+            UNDECIDED => {
+                (before | WHITE) as u16
+                    | if before & REPEATS[ROW] != 0 { NEW_IN[ROW] } else { 0 }
+                    | if before & REPEATS[COLUMN] != 0 { NEW_IN[COLUMN] } else { 0 }
+            }
+            SHADED => before as u16 | CLASH,
+            _ => before as u16,
+        };
+        state += 1;
+    }
+    table
+};
+/// The cell has not been white, and has duplicates in its row, or column.
+const NEW_IN: [u16; 2] = [1 << 8, 1 << 9];
+/// The cell is shaded.
+const CLASH: u16 = 1 << 10;

@@ -1,0 +1,216 @@
+//! Duplicates in rings: from a cell, the next one of its line with the same number, and from the last back to the first.
+//!
+//! A link is a *step* along the line, two bytes a cell and direction, because most of the time on a large board goes into
+//! reaching memory. A cell alone has step 0, so an empty table needs no work, and "is it repeated", "is the next one beside
+//! it" are comparisons of a whole row with one number. Steps too long for two bytes, of boards with more than 32,767 cells in
+//! a line, stand in a map of their own.
+//!
+//! Building the rings is one pass over the rows and one over the columns. Both put every cell into the ring of the cell with
+//! its number before it, or of itself when there is none: no branch depends on the numbers, which nobody can foretell.
+
+use std::collections::BTreeMap;
+
+use super::flags::CHUNK;
+use super::root::Watch;
+use crate::board::{Clue, Puzzle};
+use crate::engine::Limit;
+
+/// The two directions of a line.
+pub(super) const ROW: usize = 0;
+pub(super) const COLUMN: usize = 1;
+
+/// Columns linked together, so that a row of the table is half a cache line.
+const LANES: usize = 16;
+
+/// The longest line whose steps all fit.
+const LONGEST: usize = i16::MAX as usize;
+/// Stands for a step that does not fit.
+const FAR: i16 = i16::MIN;
+
+/// The rings of a board whose cells are counted with a border of one cell all round.
+#[derive(Clone)]
+pub(super) struct Links {
+    /// How far the index of a cell moves with one step along a row, and along a column.
+    strides: [usize; 2],
+    steps: [Vec<i16>; 2],
+    /// The next cell where the step does not fit.
+    far: [BTreeMap<u32, u32>; 2],
+}
+
+impl Links {
+    /// Links all duplicates of a puzzle.
+    pub(super) fn new(puzzle: &Puzzle, watch: Watch<'_>) -> Result<Self, Limit> {
+        let (rows, cols) = (puzzle.size().rows(), puzzle.size().cols());
+        let stride = cols + 2;
+        let padded = stride * (rows + 2) + CHUNK;
+        let steps = [vec![0; padded], vec![0; padded]];
+        let mut links = Self { strides: [1, stride], steps, far: Default::default() };
+        let (puzzle, bound) = puzzle.compact_with_bound();
+        if cols <= LONGEST {
+            links.link_rows(&puzzle, bound, watch)?;
+        } else {
+            links.link_long_rows(&puzzle, bound, watch)?;
+        }
+        // The table of columns is cleared for every block of them: fine as long as it is not much longer than a column.
+        match bound <= 8 * rows + 64 {
+            true if rows <= LONGEST => links.link_columns(&puzzle, bound, watch)?,
+            true => links.link_long_columns(&puzzle, bound, watch)?,
+            false => links.link_columns_by_sorting(&puzzle, watch)?,
+        }
+        Ok(links)
+    }
+
+    /// The steps along the rows, or the columns, by cell.
+    #[inline]
+    pub(super) fn steps(&self, direction: usize) -> &[i16] {
+        &self.steps[direction]
+    }
+
+    /// The next cell of the ring.
+    #[inline]
+    pub(super) fn next(&self, cell: u32, direction: usize) -> u32 {
+        let stride = if direction == ROW { 1 } else { self.strides[COLUMN] as i32 };
+        match self.steps[direction][cell as usize] {
+            FAR => self.far_next(cell, direction),
+            step => cell.wrapping_add_signed(i32::from(step) * stride),
+        }
+    }
+
+    #[cold]
+    fn far_next(&self, cell: u32, direction: usize) -> u32 {
+        self.far[direction][&cell]
+    }
+
+    fn link_rows(&mut self, puzzle: &Puzzle, bound: usize, watch: Watch<'_>) -> Result<(), Limit> {
+        let stride = self.strides[COLUMN];
+        // The last cell that held a number. Cells of earlier rows have smaller indices, so nothing is ever reset.
+        let mut last = vec![0u32; bound];
+        for (row, clues) in (1..).zip(puzzle.rows()) {
+            watch.look()?;
+            let start = row * stride + 1;
+            let steps = &mut self.steps[ROW][start..start + clues.len()];
+            for (col, clue) in clues.iter().enumerate() {
+                // Only a blank is not in the table.
+                let Some(last) = last.get_mut(clue.as_index()) else { continue };
+                let cell = (start + col) as u32;
+                let before = std::mem::replace(last, cell);
+                let in_row = not_negative(before.wrapping_sub(start as u32) as i32);
+                let step = (cell - before) & in_row as u32;
+                let back = std::mem::replace(&mut steps[col - step as usize], step as i16);
+                steps[col] = back - step as i16;
+            }
+        }
+        Ok(())
+    }
+
+    fn link_columns(&mut self, puzzle: &Puzzle, bound: usize, watch: Watch<'_>) -> Result<(), Limit> {
+        let cols = puzzle.size().cols();
+        let stride = self.strides[COLUMN];
+        let steps = &mut self.steps[COLUMN][..];
+        // The last row in which a number stood in a lane, counted from 1.
+        let mut last = vec![0u16; bound * LANES];
+        for first in (0..cols).step_by(LANES) {
+            watch.look()?;
+            if first > 0 {
+                last.fill(0);
+            }
+            let lanes = first..cols.min(first + LANES);
+            for (row, clues) in (1..).zip(puzzle.rows()) {
+                let start = row as usize * stride + first + 1;
+                for (lane, clue) in clues[lanes.clone()].iter().enumerate() {
+                    let Some(last) = last.get_mut(clue.as_index() * LANES + lane) else { continue };
+                    let before = std::mem::replace(last, row);
+                    let in_column = not_negative(i32::from(before) - 1);
+                    let step = i32::from(row - before) & in_column;
+                    let cell = start + lane;
+                    let back = std::mem::replace(&mut steps[cell - step as usize * stride], step as i16);
+                    steps[cell] = back - step as i16;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn link_long_rows(&mut self, puzzle: &Puzzle, bound: usize, watch: Watch<'_>) -> Result<(), Limit> {
+        let mut last = vec![0u32; bound];
+        for (row, clues) in (1..).zip(puzzle.rows()) {
+            watch.look()?;
+            let start = (row * self.strides[COLUMN] + 1) as u32;
+            for (cell, clue) in (start..).zip(clues) {
+                if let Some(number) = clue.number() {
+                    let before = std::mem::replace(&mut last[number as usize], cell);
+                    if before >= start {
+                        self.link(before, cell, ROW);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn link_long_columns(&mut self, puzzle: &Puzzle, bound: usize, watch: Watch<'_>) -> Result<(), Limit> {
+        let mut last = vec![0u32; bound];
+        for col in 0..puzzle.size().cols() {
+            watch.look()?;
+            last.fill(0);
+            for (clue, cell) in self.column(puzzle, col) {
+                if let Some(number) = clue.number() {
+                    let before = std::mem::replace(&mut last[number as usize], cell);
+                    if before > 0 {
+                        self.link(before, cell, COLUMN);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// For boards with so many different numbers that a table per column would cost more than the board.
+    fn link_columns_by_sorting(&mut self, puzzle: &Puzzle, watch: Watch<'_>) -> Result<(), Limit> {
+        let mut column: Vec<(Clue, u32)> = Vec::with_capacity(puzzle.size().rows());
+        for col in 0..puzzle.size().cols() {
+            watch.look()?;
+            column.clear();
+            column.extend(self.column(puzzle, col));
+            column.sort_unstable();
+            for pair in column.windows(2) {
+                if pair[0].0 == pair[1].0 && !pair[0].0.is_blank() {
+                    self.link(pair[0].1, pair[1].1, COLUMN);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The clues of a column with their cells, from top to bottom.
+    fn column<'a>(&self, puzzle: &'a Puzzle, col: usize) -> impl Iterator<Item = (Clue, u32)> + use<'a> {
+        let stride = self.strides[COLUMN];
+        let cells = (stride + col + 1..).step_by(stride).map(|cell| cell as u32);
+        puzzle.rows().map(move |clues| clues[col]).zip(cells)
+    }
+
+    /// Puts `cell` into the ring after `before`, the last cell with its number so far.
+    fn link(&mut self, before: u32, cell: u32, direction: usize) {
+        let first = self.next(before, direction);
+        self.set(before, cell, direction);
+        self.set(cell, first, direction);
+    }
+
+    fn set(&mut self, cell: u32, next: u32, direction: usize) {
+        let step = (i64::from(next) - i64::from(cell)) / self.strides[direction] as i64;
+        self.steps[direction][cell as usize] = match i16::try_from(step) {
+            Ok(step) if step != FAR => step,
+            _ => {
+                self.far[direction].insert(cell, next);
+                FAR
+            }
+        };
+    }
+}
+
+/// Returns a mask of all bits for a number that is not negative, and no bit for a negative one: without a branch, for which
+/// the compiler would take a comparison.
+#[inline]
+fn not_negative(number: i32) -> i32 {
+    !(number >> (i32::BITS - 1))
+}
