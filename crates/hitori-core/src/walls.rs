@@ -17,14 +17,22 @@
 
 use crate::board::{Shade, Shading, Size};
 
+/// The cell is shaded.
+const SHADED: u8 = 1;
+/// The cell can never be shaded: a neighbour is, or shading it would cut the board by itself.
+const BARRED: u8 = 2;
+/// The cell lies on the border of the board.
+const BORDER: u8 = 4;
+
 /// A legal shading that grows: no two shaded cells share an edge, the white cells are connected. Cells lie within a border
 /// of one cell, so that a neighbour is never out of range.
 #[derive(Clone, Debug)]
 pub struct Walls {
     size: Size,
     stride: usize,
-    shaded: Vec<bool>,
-    /// Union-find over shaded cells; place 0, in the border, stands for the outside.
+    /// What is known about each place, in bits. Most cells are barred by a neighbour before they are asked about, which one look tells.
+    state: Vec<u8>,
+    /// Union-find over shaded cells, only they have an entry that counts; place 0, in the border, stands for the outside.
     up: Vec<u32>,
     count: usize,
 }
@@ -33,8 +41,24 @@ impl Walls {
     /// Makes a board without any shaded cell.
     pub fn new(size: Size) -> Self {
         let stride = size.cols() + 2;
-        let cells = stride * (size.rows() + 2);
-        Self { size, stride, shaded: vec![false; cells], up: (0..cells as u32).collect(), count: 0 }
+        let places = stride * (size.rows() + 2);
+        let mut state = vec![0; places];
+        for row in 1..=size.rows() {
+            let inner = &mut state[row * stride + 1..][..size.cols()];
+            if row == 1 || row == size.rows() {
+                inner.fill(BORDER);
+            }
+            inner[0] = BORDER;
+            inner[size.cols() - 1] = BORDER;
+        }
+        let mut walls = Self { size, stride, state, up: vec![0; places], count: 0 };
+        if size.is_line() {
+            for cell in (0..size.cells()).filter(|&cell| size.cuts_alone(cell)) {
+                let place = walls.place(cell);
+                walls.state[place] |= BARRED;
+            }
+        }
+        walls
     }
 
     /// Takes the shaded cells of a shading.
@@ -49,6 +73,18 @@ impl Walls {
         }
     }
 
+    /// Returns the places of all cells in reading order, for [`shade_place`](Self::shade_place).
+    pub(crate) fn places(size: Size) -> Vec<u32> {
+        let stride = size.cols() + 2;
+        let mut places = Vec::with_capacity(size.cells());
+        // There are fewer than 2^32 places, as the union-find takes for granted.
+        (1..=size.rows()).for_each(|row| {
+            let first = (row * stride + 1) as u32;
+            places.extend(first..first + size.cols() as u32);
+        });
+        places
+    }
+
     /// Returns the number of shaded cells.
     pub fn count(&self) -> usize {
         self.count
@@ -56,10 +92,10 @@ impl Walls {
 
     /// Returns the shading so far; all other cells are white.
     pub fn shading(&self) -> Shading {
-        let inner = self.shaded.chunks_exact(self.stride).skip(1).take(self.size.rows());
+        let inner = self.state.chunks_exact(self.stride).skip(1).take(self.size.rows());
         let mut cells = Vec::with_capacity(self.size.cells());
         for row in inner {
-            let shade = |&shaded: &bool| if shaded { Shade::Shaded } else { Shade::White };
+            let shade = |&state: &u8| if state & SHADED != 0 { Shade::Shaded } else { Shade::White };
             cells.extend(row[1..=self.size.cols()].iter().map(shade));
         }
         Shading::new(self.size, cells).expect("one shade for each cell")
@@ -70,16 +106,26 @@ impl Walls {
     /// # Panics
     /// If the cell is not on the board.
     pub fn shade(&mut self, cell: usize) -> bool {
-        let place = self.place(cell);
-        let Some((trees, count)) = self.trees(place) else { return false };
-        if !self.shaded[place] {
-            self.enter(place, &trees[..count]);
-        }
-        true
+        self.shade_place(self.place(cell))
     }
 
+    /// Does the same for a cell that is given by its place.
+    #[inline]
+    pub(crate) fn shade_place(&mut self, place: usize) -> bool {
+        if let Some((trees, count)) = self.trees(place) {
+            self.enter(place, &trees[..count]);
+            return true;
+        }
+        self.state[place] & SHADED != 0
+    }
+
+    #[inline]
     fn enter(&mut self, place: usize, trees: &[u32]) {
-        self.shaded[place] = true;
+        self.state[place] |= SHADED;
+        for near in [place - self.stride, place - 1, place + 1, place + self.stride] {
+            self.state[near] |= BARRED;
+        }
+        self.up[place] = place as u32;
         self.count += 1;
         for &tree in trees {
             // The outside stays the representative of its tree; other trees go below the cell.
@@ -102,7 +148,7 @@ impl Walls {
         };
         // Shading one joins all its trees, and it is a contact of the other if they touch.
         let common = of_b[..count_b].iter().filter(|tree| of_a[..count_a].contains(tree)).count();
-        if side_by_side || self.shaded[a] || self.shaded[b] || common + usize::from(touching) > 1 {
+        if side_by_side || common + usize::from(touching) > 1 {
             return false;
         }
         self.enter(a, &of_a[..count_a]);
@@ -119,7 +165,7 @@ impl Walls {
     /// If the cell is not on the board.
     pub fn allows(&mut self, cell: usize) -> bool {
         let place = self.place(cell);
-        !self.shaded[place] && self.trees(place).is_some()
+        self.trees(place).is_some()
     }
 
     /// Returns the cells that could be shaded as well, each for itself.
@@ -134,30 +180,22 @@ impl Walls {
         (row + 1) * self.stride + col + 1
     }
 
-    /// The different trees that a cell touches, the outside first, or `None` when it must not be shaded.
+    /// The different trees that a cell touches, the outside first, or `None` when it is shaded or must not be.
     #[inline]
     fn trees(&mut self, place: usize) -> Option<([u32; 5], usize)> {
-        let stride = self.stride;
-        let near = [place - stride, place - 1, place + 1, place + stride];
-        if near.iter().any(|&near| self.shaded[near]) {
+        let state = self.state[place];
+        if state & (SHADED | BARRED) != 0 {
             return None;
         }
+        let stride = self.stride;
         let mut trees = [u32::MAX; 5];
         let mut count = 0;
-        let (rows, cols) = (self.size.rows(), self.size.cols());
-        let (row, col) = (place / stride, place % stride);
-        if row == 1 || col == 1 || row == rows || col == cols {
-            // On a board of one line the outside lies on both sides of an inner cell; a single cell has to stay white.
-            let inner =
-                if rows == 1 { col != 1 && col != cols } else { cols == 1 && row != 1 && row != rows };
-            if inner || rows * cols == 1 {
-                return None;
-            }
+        if state & BORDER != 0 {
             trees[0] = 0;
             count = 1;
         }
         for corner in [place - stride - 1, place - stride + 1, place + stride - 1, place + stride + 1] {
-            if self.shaded[corner] {
+            if self.state[corner] & SHADED != 0 {
                 let tree = self.find(corner) as u32;
                 if trees[..count].contains(&tree) {
                     return None;

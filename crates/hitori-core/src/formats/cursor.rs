@@ -281,20 +281,11 @@ pub(crate) fn shade_rows<'a>(
 }
 
 /// Appends a number in decimal.
-pub(crate) fn push_number(out: &mut String, mut number: u32) {
-    if number < 10 {
-        out.push(char::from(b'0' + number as u8));
-        return;
+pub(crate) fn push_number(out: &mut String, number: impl Into<u64>) {
+    match number.into() {
+        digit @ 0..10 => out.push(char::from(b'0' + digit as u8)),
+        number => push_ascii(out, digits_of(number, &mut [0; 20])),
     }
-    let mut digits = [0u8; 10];
-    let mut start = digits.len();
-    while number > 0 {
-        start -= 1;
-        digits[start] = b'0' + (number % 10) as u8;
-        number /= 10;
-    }
-    // Digits are ASCII, so this is never empty.
-    out.push_str(std::str::from_utf8(&digits[start..]).unwrap_or_default());
 }
 
 /// Appends a clue in decimal, or the given sign for a blank.
@@ -305,19 +296,69 @@ pub(crate) fn push_clue(out: &mut String, clue: Clue, blank: &str) {
     }
 }
 
-/// Appends clues with one blank between them.
-pub(crate) fn push_clues(out: &mut String, row: &[Clue], blank: &str) {
-    for (col, &clue) in row.iter().enumerate() {
-        if col > 0 {
-            out.push(' ');
+/// Bytes gathered before they become part of a text: a `String` looks at its room, and at what is appended, each time.
+const CHUNK: usize = 256;
+
+/// Appends clues with a separator between them.
+pub(crate) fn push_clues(out: &mut String, row: &[Clue], separator: &str, blank: &str) {
+    let (mut chunk, mut len) = ([0; CHUNK], 0);
+    let put = |chunk: &mut [u8; CHUNK], len: &mut usize, bytes: &[u8]| {
+        chunk[*len..*len + bytes.len()].copy_from_slice(bytes);
+        *len += bytes.len();
+    };
+    // A number has at most ten digits.
+    let most = CHUNK - 10.max(blank.len()) - separator.len();
+    for (col, clue) in row.iter().enumerate() {
+        if len > most {
+            push_ascii(out, &chunk[..len]);
+            len = 0;
         }
-        push_clue(out, clue, blank);
+        if col > 0 {
+            put(&mut chunk, &mut len, separator.as_bytes());
+        }
+        match clue.number() {
+            None => put(&mut chunk, &mut len, blank.as_bytes()),
+            Some(number @ 0..10) => {
+                chunk[len] = b'0' + number as u8;
+                len += 1;
+            }
+            Some(number) => {
+                let mut digits = [0; 10];
+                put(&mut chunk, &mut len, digits_of(number.into(), &mut digits));
+            }
+        }
     }
+    push_ascii(out, &chunk[..len]);
 }
 
 /// Appends a row of `-`, `x` and `?`.
 pub(crate) fn push_shades(out: &mut String, row: &[Shade]) {
-    out.extend(row.iter().map(|shade| shade.letter()));
+    let mut letters = [0; CHUNK];
+    for row in row.chunks(CHUNK) {
+        for (letter, shade) in letters.iter_mut().zip(row) {
+            *letter = shade.letter() as u8;
+        }
+        push_ascii(out, &letters[..row.len()]);
+    }
+}
+
+/// Writes a number to the end of a buffer that is long enough, and returns its digits.
+fn digits_of(mut number: u64, digits: &mut [u8]) -> &[u8] {
+    let mut start = digits.len();
+    loop {
+        start -= 1;
+        digits[start] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            return &digits[start..];
+        }
+    }
+}
+
+/// Appends bytes that are known to be ASCII.
+fn push_ascii(out: &mut String, bytes: &[u8]) {
+    debug_assert!(bytes.is_ascii());
+    out.push_str(std::str::from_utf8(bytes).unwrap_or_default());
 }
 
 /// The key under which an entry keeps the names of its cells with a "?" (pzpr has two sorts of cells without a number).

@@ -153,7 +153,7 @@ impl Writer for Janko {
         }
         out.push_str("problem\n");
         for row in entry.puzzle.rows() {
-            push_clues(out, row, ".");
+            push_clues(out, row, " ", ".");
             out.push('\n');
         }
         if let Some(solution) = &entry.solution {

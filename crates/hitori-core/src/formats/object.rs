@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use crate::board::{Clue, Puzzle, Shade, Shading, Size, SizeError};
 
-use super::cursor::{self, Span, push_clue, push_number, push_shades, quote};
+use super::cursor::{self, Span, push_clues, push_number, push_shades, quote};
 use super::scanner::Scanner;
 use super::{Entry, ParseError, WriteError};
 
@@ -283,12 +283,7 @@ pub(super) fn write_object(entry: &Entry, out: &mut String, layout: &Layout) -> 
     key(out, "cells");
     push_rows(out, entry.puzzle.rows(), layout, |out, row| {
         out.push('[');
-        for (col, &clue) in row.iter().enumerate() {
-            if col > 0 {
-                out.push_str(layout.cell);
-            }
-            push_clue(out, clue, "null");
-        }
+        push_clues(out, row, layout.cell, "null");
         out.push(']');
     });
     if let Some(solution) = &entry.solution {
@@ -307,7 +302,11 @@ pub(super) fn write_object(entry: &Entry, out: &mut String, layout: &Layout) -> 
     }
     for (name, value) in &entry.extra {
         key(out, name);
-        out.push_str(&value.to_string());
+        match (value, value.as_u64()) {
+            (Value::String(text), _) => push_string(out, text),
+            (_, Some(number)) => push_number(out, number),
+            _ => out.push_str(&value.to_string()),
+        }
     }
     out.push_str(layout.close);
     Ok(())

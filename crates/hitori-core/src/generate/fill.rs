@@ -53,11 +53,71 @@ pub(super) struct Filling<'s> {
     symbols: usize,
     /// Number of each cell, from 0.
     number: Vec<u32>,
-    /// For row × number, and column × number, the white cell plus one.
-    at: [Vec<u32>; 2],
+    /// The numbers that white cells of each row, and of each column, have.
+    white: [Numbers; 2],
+    /// For row × number, and column × number, the white cell plus one; only made when a chain needs it, which is rare.
+    at: Option<[Vec<u32>; 2]>,
+}
+
+/// For each of some lines a set of numbers, as bits: even of large boards it stays in the nearest memory.
+struct Numbers {
+    /// Words of a line.
+    words: usize,
+    bits: Vec<u64>,
+}
+
+impl Numbers {
+    fn new(lines: usize, symbols: usize) -> Self {
+        let words = symbols.div_ceil(64);
+        Self { words, bits: vec![0; lines * words] }
+    }
+
+    fn line(&self, line: usize) -> &[u64] {
+        &self.bits[line * self.words..][..self.words]
+    }
+
+    fn line_mut(&mut self, line: usize) -> &mut [u64] {
+        &mut self.bits[line * self.words..][..self.words]
+    }
+}
+
+/// Returns whether a number is in a set.
+#[inline]
+fn has(set: &[u64], number: usize) -> bool {
+    set[number / 64] >> (number % 64) & 1 != 0
+}
+
+/// Draws one of the numbers below `symbols` that are in none of some sets, each with the same probability; `None` when there is none.
+fn draw_missing(sets: &[&[u64]], symbols: usize, rng: &mut impl Rng) -> Option<usize> {
+    let words = symbols.div_ceil(64);
+    let missing = |word: usize| {
+        let numbers = if (word + 1) * 64 <= symbols { u64::MAX } else { (1 << (symbols % 64)) - 1 };
+        sets.iter().fold(numbers, |numbers, set| numbers & !set[word])
+    };
+    let count = (0..words).map(|word| missing(word).count_ones() as usize).sum();
+    if count == 0 {
+        return None;
+    }
+    let mut place = rng.random_range(0..count);
+    for word in 0..words {
+        let mut numbers = missing(word);
+        let here = numbers.count_ones() as usize;
+        if place < here {
+            (0..place).for_each(|_| numbers &= numbers - 1);
+            return Some(64 * word + numbers.trailing_zeros() as usize);
+        }
+        place -= here;
+    }
+    None
 }
 
 impl<'s> Filling<'s> {
+    fn empty(solution: &'s Shading, symbols: usize) -> Self {
+        let size = solution.size();
+        let white = [Numbers::new(size.rows(), symbols), Numbers::new(size.cols(), symbols)];
+        Self { solution, size, symbols, number: vec![0; size.cells()], white, at: None }
+    }
+
     /// Fills the white cells; there must be as many symbols as white cells in the fullest line.
     pub(super) fn new(
         solution: &'s Shading,
@@ -65,15 +125,16 @@ impl<'s> Filling<'s> {
         solver: &BudgetedSolver,
         rng: &mut impl Rng,
     ) -> Result<Self, Limit> {
-        let size = solution.size();
-        let at = [vec![0; size.rows() * symbols], vec![0; size.cols() * symbols]];
-        let mut filling = Self { solution, size, symbols, number: vec![0; size.cells()], at };
-        for first in (0..size.cells()).step_by(CELLS_PER_LOOK) {
-            solver.look()?;
-            for cell in first..size.cells().min(first + CELLS_PER_LOOK) {
-                if solution.get(cell) == Shade::White {
-                    let number = filling.free_number(cell, rng);
-                    filling.put(cell, number);
+        let mut filling = Self::empty(solution, symbols);
+        for (row, shades) in solution.rows().enumerate() {
+            for (col, shade) in shades.iter().enumerate() {
+                let cell = row * shades.len() + col;
+                if cell.is_multiple_of(CELLS_PER_LOOK) {
+                    solver.look()?;
+                }
+                if *shade == Shade::White {
+                    let number = filling.free_number(row, col, rng);
+                    filling.put(row, col, number);
                 }
             }
         }
@@ -89,8 +150,7 @@ impl<'s> Filling<'s> {
         rng: &mut impl Rng,
     ) -> Result<Option<Self>, Limit> {
         let size = solution.size();
-        let at = [vec![0; size.rows() * symbols], vec![0; size.cols() * symbols]];
-        let mut filling = Self { solution, size, symbols, number: vec![0; size.cells()], at };
+        let mut filling = Self::empty(solution, symbols);
         let white: Vec<usize> =
             (0..size.cells()).filter(|&cell| solution.get(cell) == Shade::White).collect();
         // For each cell that has a number, and the one whose turn it is, the numbers still to be tried.
@@ -112,7 +172,8 @@ impl<'s> Filling<'s> {
                 // Nothing left to try: there are fewer numbers than white cells in some line.
                 let Some(last) = choices.len().checked_sub(1) else { return Ok(None) };
                 if let Some(number) = choices[last].pop() {
-                    filling.put(white[last], number);
+                    let (row, col) = size.place(white[last]);
+                    filling.put(row, col, number);
                     break;
                 }
                 choices.pop();
@@ -126,8 +187,9 @@ impl<'s> Filling<'s> {
 
     /// Returns the numbers that no white cell of the row and column has.
     fn free_in_both(&self, cell: usize) -> Vec<usize> {
-        let [row, col] = self.slots(cell, 0);
-        (0..self.symbols).filter(|k| self.at[0][row + k] == 0 && self.at[1][col + k] == 0).collect()
+        let (row, col) = self.size.place(cell);
+        let [in_row, in_column] = [self.white[0].line(row), self.white[1].line(col)];
+        (0..self.symbols).filter(|&number| !has(in_row, number) && !has(in_column, number)).collect()
     }
 
     /// Draws the numbers of shaded cells.
@@ -153,48 +215,54 @@ impl<'s> Filling<'s> {
     }
 
     /// Returns the place of a number in the tables of a cell's row and column.
-    #[inline]
     fn slots(&self, cell: usize, number: usize) -> [usize; 2] {
         let (row, col) = self.size.place(cell);
         [row * self.symbols + number, col * self.symbols + number]
     }
 
-    fn put(&mut self, cell: usize, number: usize) {
-        let [row, col] = self.slots(cell, number);
+    fn put(&mut self, row: usize, col: usize, number: usize) {
+        let cell = self.size.at(row, col);
         self.number[cell] = number as u32;
-        self.at[0][row] = cell as u32 + 1;
-        self.at[1][col] = cell as u32 + 1;
+        for (white, line) in self.white.iter_mut().zip([row, col]) {
+            white.line_mut(line)[number / 64] |= 1 << (number % 64);
+        }
+        if let Some(at) = &mut self.at {
+            at[0][row * self.symbols + number] = cell as u32 + 1;
+            at[1][col * self.symbols + number] = cell as u32 + 1;
+        }
     }
 
     fn take(&mut self, cell: usize) {
-        let [row, col] = self.slots(cell, self.number[cell] as usize);
-        self.at[0][row] = 0;
-        self.at[1][col] = 0;
+        let (row, col) = self.size.place(cell);
+        let number = self.number[cell] as usize;
+        for (white, line) in self.white.iter_mut().zip([row, col]) {
+            white.line_mut(line)[number / 64] &= !(1 << (number % 64));
+        }
+        if let Some(at) = &mut self.at {
+            at[0][row * self.symbols + number] = 0;
+            at[1][col * self.symbols + number] = 0;
+        }
     }
 
     /// Returns a random number that no white cell of the row and column has; moves numbers about if there is none.
-    fn free_number(&mut self, cell: usize, rng: &mut impl Rng) -> usize {
+    #[inline]
+    fn free_number(&mut self, row: usize, col: usize, rng: &mut impl Rng) -> usize {
+        let [in_row, in_column] = [self.white[0].line(row), self.white[1].line(col)];
         for _ in 0..TRIES {
             let number = rng.random_range(0..self.symbols);
-            let [row, col] = self.slots(cell, number);
-            if self.at[0][row] == 0 && self.at[1][col] == 0 {
+            if !has(in_row, number) && !has(in_column, number) {
                 return number;
             }
         }
-        let [row, col] = self.slots(cell, 0);
-        let rows = &self.at[0][row..row + self.symbols];
-        let cols = &self.at[1][col..col + self.symbols];
-        let free = |table: &[u32]| (0..table.len()).filter(|&number| table[number] == 0).collect::<Vec<_>>();
-        let in_row = free(rows);
-        let both: Vec<usize> = in_row.iter().copied().filter(|&number| cols[number] == 0).collect();
-        if let Some(&number) = both.choose(rng) {
+        if let Some(number) = draw_missing(&[in_row, in_column], self.symbols, rng) {
             return number;
         }
-        let in_column = free(cols);
         // Neither is empty: the cell itself is one of the line's white cells and has no number yet.
-        let wanted = *in_row.choose(rng).expect("a number is left for every white cell of a row");
-        let other = *in_column.choose(rng).expect("a number is left for every white cell of a column");
-        self.exchange(cell, wanted, other);
+        let wanted = draw_missing(&[in_row], self.symbols, rng);
+        let wanted = wanted.expect("a number is left for every white cell of a row");
+        let other = draw_missing(&[in_column], self.symbols, rng);
+        let other = other.expect("a number is left for every white cell of a column");
+        self.exchange(self.size.at(row, col), wanted, other);
         wanted
     }
 
@@ -203,28 +271,45 @@ impl<'s> Filling<'s> {
     /// The chain comes to a row by a cell with `wanted` and leaves it by one with `other`. The cell's own row has no
     /// `wanted`, so the chain never comes there, and the row's numbers stay as they are.
     fn exchange(&mut self, cell: usize, wanted: usize, other: usize) {
+        let tables = match self.at.take() {
+            Some(tables) => tables,
+            None => self.tables(cell),
+        };
         let mut chain = Vec::new();
         let mut at = cell;
         loop {
-            let down = self.at[1][self.slots(at, wanted)[1]];
+            let down = tables[1][self.slots(at, wanted)[1]];
             if down == 0 {
                 break;
             }
             chain.push(down as usize - 1);
-            let along = self.at[0][self.slots(down as usize - 1, other)[0]];
+            let along = tables[0][self.slots(down as usize - 1, other)[0]];
             if along == 0 {
                 break;
             }
             chain.push(along as usize - 1);
             at = along as usize - 1;
         }
+        self.at = Some(tables);
         let swapped = |number: u32| if number as usize == wanted { other } else { wanted };
         for &cell in &chain {
             self.take(cell);
         }
         for &cell in &chain {
-            self.put(cell, swapped(self.number[cell]));
+            let (row, col) = self.size.place(cell);
+            self.put(row, col, swapped(self.number[cell]));
         }
+    }
+
+    /// Returns for row × number, and column × number, the white cell plus one, of the cells before this one.
+    fn tables(&self, cell: usize) -> [Vec<u32>; 2] {
+        let mut at = [vec![0; self.size.rows() * self.symbols], vec![0; self.size.cols() * self.symbols]];
+        for cell in (0..cell).filter(|&cell| self.solution.get(cell) == Shade::White) {
+            let [row, col] = self.slots(cell, self.number[cell] as usize);
+            at[0][row] = cell as u32 + 1;
+            at[1][col] = cell as u32 + 1;
+        }
+        at
     }
 
     /// Returns a number that repeats a white one of the cell's row or column.
@@ -236,8 +321,9 @@ impl<'s> Filling<'s> {
                 return self.number[near] as usize;
             }
         }
-        let [row, col] = self.slots(cell, 0);
-        let in_both = |number: usize| self.at[0][row + number] != 0 && self.at[1][col + number] != 0;
+        let (row, col) = self.size.place(cell);
+        let [in_row, in_column] = [self.white[0].line(row), self.white[1].line(col)];
+        let in_both = |number: usize| has(in_row, number) && has(in_column, number);
         if bias.cross > 0.0 && rng.random_bool(bias.cross) {
             let both: Vec<usize> = (0..self.symbols).filter(|&number| in_both(number)).collect();
             if let Some(&number) = both.choose(rng) {
@@ -246,7 +332,6 @@ impl<'s> Filling<'s> {
         }
         // A random white cell of the row or column; a number that has two is taken half as often, so that each number
         // has the same chance.
-        let (row, col) = self.size.place(cell);
         loop {
             let at = rng.random_range(0..self.size.rows() + self.size.cols());
             let other = match at.checked_sub(self.size.cols()) {

@@ -10,6 +10,7 @@ use super::chain::Chain;
 use super::choice::Choice;
 use super::error::{GenerateError, GenerateStats};
 use super::fill::Filling;
+use super::provenance;
 use super::request::{Method, Request};
 use super::scheme;
 use super::target::Judged;
@@ -56,6 +57,8 @@ pub struct Generator {
     request: Request,
     /// The request as text, which every puzzle carries.
     text: String,
+    /// What stands before and behind the seed in the name of a puzzle.
+    name: [String; 2],
     /// The counts of exact sampling, where the request asks for it.
     uniform: Option<Uniform>,
     /// Damages solutions before they meet the referee.
@@ -71,8 +74,10 @@ impl Generator {
             Method::Uniform => Some(Uniform::new(request.size, request.symbols)?),
             _ => None,
         };
+        let text = request.to_string();
         Ok(Self {
-            text: request.to_string(),
+            name: provenance::name(request.size, &text),
+            text,
             request,
             uniform,
             #[cfg(test)]
@@ -88,6 +93,11 @@ impl Generator {
     /// Returns the request as the options of `hitori generate`.
     pub(super) fn request_text(&self) -> &str {
         &self.text
+    }
+
+    /// Returns what stands before and behind the seed in the name of a puzzle.
+    pub(super) fn name(&self) -> &[String; 2] {
+        &self.name
     }
 
     /// Generates the puzzle of a seed, the same on every machine.

@@ -7,6 +7,7 @@ use super::generator::{Generated, Generator};
 use super::request::Request;
 use super::text::RequestError;
 use super::{GenerateError, VERSION, generate};
+use crate::board::Size;
 use crate::engine::Budget;
 use crate::formats::Entry;
 
@@ -95,9 +96,9 @@ impl Generator {
     /// Returns a generated puzzle as an entry of a file: with its solution, class and steps where it was graded, difficulty and rating where it was rated, and what
     /// is needed to generate it again. Its name is `ROWSxCOLS-SEED`, with a mark of what else was asked for.
     pub fn entry(&self, generated: Generated) -> Entry {
-        let size = generated.puzzle.size();
         let mut entry = Entry::new(generated.puzzle);
-        entry.id = Some(format!("{}x{}-{}{}", size.rows(), size.cols(), generated.seed, self.wishes()));
+        let [before, behind] = self.name();
+        entry.id = Some(format!("{before}{}{behind}", generated.seed));
         entry.solution = Some(generated.solution);
         if let Some(grade) = &generated.grade {
             entry.class = Some(grade.class.to_string());
@@ -112,18 +113,18 @@ impl Generator {
         entry.extra.insert("request".to_owned(), self.request_text().into());
         entry
     }
+}
 
-    /// Returns a mark for what was asked for beside the size, so that puzzles of the same seed and other wishes have other names; nothing
-    /// where nothing was asked for.
-    fn wishes(&self) -> String {
-        let request = self.request_text();
-        // The size comes first and stands in the name already.
-        let wishes = request.strip_prefix("--size ").and_then(|rest| rest.split_once(' '));
-        let Some((_, wishes)) = wishes else { return String::new() };
-        // FNV-1a: short, and the same on every machine.
-        let hash = wishes
-            .bytes()
-            .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-        format!("-{:06x}", hash & 0xff_ffff)
-    }
+/// Returns what stands before and behind the seed in the name of a puzzle: its size, and a mark for what was asked for beside it, so that
+/// puzzles of the same seed and other wishes have other names; nothing where nothing was asked for.
+pub(super) fn name(size: Size, request: &str) -> [String; 2] {
+    let before = format!("{}x{}-", size.rows(), size.cols());
+    // The size comes first and stands in the name already.
+    let wishes = request.strip_prefix("--size ").and_then(|rest| rest.split_once(' '));
+    let Some((_, wishes)) = wishes else { return [before, String::new()] };
+    // FNV-1a: short, and the same on every machine.
+    let hash = wishes
+        .bytes()
+        .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    [before, format!("-{:06x}", hash & 0xff_ffff)]
 }

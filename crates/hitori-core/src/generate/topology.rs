@@ -118,28 +118,60 @@ impl Topology {
         rng: &mut impl Rng,
         solver: &BudgetedSolver,
     ) -> Result<Option<Shading>, Limit> {
-        let mut order = visiting_order(self.size, self.tilt, rng);
-        let mut walls = self.pass(&order, solver)?;
-        if self.symmetry != Symmetry::None {
-            let mut passes = 1;
-            loop {
-                let spoilers = walls.extensions();
-                if spoilers.is_empty() {
-                    break;
-                }
-                self.promote_neighbours(&spoilers, &mut order, rng);
-                if passes == PASSES {
-                    return Ok(None);
-                }
-                walls = self.pass(&order, solver)?;
-                passes += 1;
-            }
-        }
+        let walls = if self.symmetry == Symmetry::None {
+            Some(self.plain_pass(rng, solver)?)
+        } else {
+            self.symmetric_passes(rng, solver)?
+        };
+        let Some(walls) = walls else { return Ok(None) };
         if self.shaded.contains(&walls.count()) {
             return Ok(Some(walls.shading()));
         }
         let towards = if walls.count() < *self.shaded.start() { TILT } else { -TILT };
         self.tilt = (self.tilt + towards).clamp(-1.0, 1.0);
+        Ok(None)
+    }
+
+    /// Shades cells in random order where they can be.
+    fn plain_pass(&self, rng: &mut impl Rng, solver: &BudgetedSolver) -> Result<Walls, Limit> {
+        let mut walls = Walls::new(self.size);
+        if self.tilt != 0.0 {
+            for cells in visiting_order(self.size, self.tilt, rng).chunks(CELLS_PER_LOOK) {
+                solver.look()?;
+                for &cell in cells {
+                    walls.shade(cell as usize);
+                }
+            }
+            return Ok(walls);
+        }
+        // The same order, of places: no division for each cell.
+        let mut places = Walls::places(self.size);
+        places.shuffle(rng);
+        for places in places.chunks(CELLS_PER_LOOK) {
+            solver.look()?;
+            for &place in places {
+                walls.shade_place(place as usize);
+            }
+        }
+        Ok(walls)
+    }
+
+    /// Shades cells together with their images, in one order after the other, until no cell could be shaded alone; `None` if that takes too
+    /// many passes.
+    fn symmetric_passes(
+        &self,
+        rng: &mut impl Rng,
+        solver: &BudgetedSolver,
+    ) -> Result<Option<Walls>, Limit> {
+        let mut order = visiting_order(self.size, self.tilt, rng);
+        for _ in 0..PASSES {
+            let mut walls = self.pass(&order, solver)?;
+            let spoilers = walls.extensions();
+            if spoilers.is_empty() {
+                return Ok(Some(walls));
+            }
+            self.promote_neighbours(&spoilers, &mut order, rng);
+        }
         Ok(None)
     }
 

@@ -227,7 +227,7 @@ impl Writer for Plain {
         }
         let blank = if puzzle.clues().iter().all(|clue| clue.is_blank()) { "_" } else { "." };
         for row in puzzle.rows() {
-            push_clues(out, row, blank);
+            push_clues(out, row, " ", blank);
             out.push('\n');
         }
         if let Some(solution) = &entry.solution {
