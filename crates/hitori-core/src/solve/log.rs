@@ -34,21 +34,24 @@ impl Log {
         self.trees.plant(|cell| shading.get(cell) == Shade::Shaded);
     }
 
-    /// Shading `cell` would close a wall that runs over known cells and some of `others`.
-    pub(super) fn wall(&mut self, cell: usize, others: &[usize]) {
-        let wall = self.trees.wall(cell, others);
+    /// These cells close a wall, some of them with known cells or with each other. Returns the cells of the wall in reading
+    /// order, if it is a new one.
+    pub(super) fn wall(&mut self, cells: impl IntoIterator<Item = usize>) -> Option<Vec<usize>> {
+        let wall = self.trees.wall(cells);
         let mut key = wall.clone();
         key.sort_unstable();
-        if self.walls.insert(key) {
-            self.lemmas.push(Lemma::Wall(wall));
+        if !self.walls.insert(key.clone()) {
+            return None;
         }
+        self.lemmas.push(Lemma::Wall(wall));
+        Some(key)
     }
 
     /// A clause was learnt.
-    pub(super) fn clause(&mut self, residual: &Residual, literals: &[Literal]) {
+    pub(super) fn clause(&mut self, residual: &Residual, literals: impl Iterator<Item = Literal>) {
         let shade = |literal: Literal| if literal.is_shaded() { Shade::Shaded } else { Shade::White };
         let cell = |literal: Literal| residual.cells[literal.var() as usize] as usize;
-        let named = literals.iter().map(|&l| board::Literal { cell: cell(l), shade: shade(l) });
+        let named = literals.map(|l| board::Literal { cell: cell(l), shade: shade(l) });
         self.lemmas.push(Lemma::Clause(named.collect()));
     }
 
@@ -71,13 +74,13 @@ impl Witness for Log {
     }
 
     fn wall(&mut self, board: &Board, cell: u32) {
-        Log::wall(self, board.unpad(cell), &[]);
+        Log::wall(self, [board.unpad(cell)]);
     }
 
     fn closed(&mut self, board: &Board, cell: u32) {
         let cell = board.unpad(cell);
         self.trees.plant(|other| other != cell && is_joined(board, other));
-        Log::wall(self, cell, &[]);
+        Log::wall(self, [cell]);
     }
 }
 

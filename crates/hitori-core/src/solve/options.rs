@@ -113,6 +113,9 @@ tuning! {
     restart = 50, 1..=1000000, "conflicts in the unit of the Luby restart sequence";
     keep = 2000, 10..=10000000, "learnt clauses kept before the first clean-up";
     keep_growth = 500, 0..=1000000, "how much that number grows with every clean-up";
+    classes = 1, 0..=1, "cells that always have the same shade, or opposite ones, become one variable";
+    blocks = 1, 0..=1, "walls with a single way round become clauses, and corners in no wall are not looked at";
+    middle = 6, 0..=100, "learnt clauses spanning at most this many levels are kept as long as they are used";
     glue = 2, 0..=100, "learnt clauses spanning at most this many levels are kept for good";
     fault = 0, 0..=1, "spoil every solution on purpose, to see that the referee catches it";
 }

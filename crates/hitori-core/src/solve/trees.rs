@@ -56,16 +56,18 @@ impl Trees {
         }
     }
 
-    /// The wall that `cell` closes together with cells of the trees and `others`, which contain none without it.
+    /// A wall of some of these cells, the first of which it can be reached from, and of cells of the trees.
     ///
     /// In order along the wall; a chain starts and ends on the border.
-    pub(super) fn wall(&mut self, cell: usize, others: &[usize]) -> Vec<usize> {
+    pub(super) fn wall(&mut self, cells: impl IntoIterator<Item = usize>) -> Vec<usize> {
+        let mut usable: Vec<usize> = cells.into_iter().collect();
+        let Some(&start) = usable.first() else { return vec![] };
         // On a board of one line the cell is a wall by itself: there are no corners to touch.
         if self.size.rows() == 1 || self.size.cols() == 1 {
-            return vec![cell];
+            return vec![start];
         }
-        let usable = self.mark_usable(cell, others);
-        let mut cycle = self.find_cycle(cell, &usable);
+        self.mark_usable(&mut usable);
+        let mut cycle = self.find_cycle(start, &usable);
         for &node in &usable {
             self.usable[node] = false;
             self.from[node] = NONE;
@@ -78,13 +80,9 @@ impl Trees {
         cycle
     }
 
-    /// Marks and lists the cell, the others, and all nodes from their contacts up to the roots.
-    fn mark_usable(&mut self, cell: usize, others: &[usize]) -> Vec<usize> {
-        let mut list = Vec::new();
-        for &start in others.iter().chain([&cell]) {
-            self.usable[start] = true;
-            list.push(start);
-        }
+    /// Marks these cells and adds all nodes from their contacts up to the roots.
+    fn mark_usable(&mut self, list: &mut Vec<usize>) {
+        list.iter().for_each(|&cell| self.usable[cell] = true);
         for place in 0..list.len() {
             let outside = self.on_border(list[place]).then_some(self.size.cells());
             for contact in self.size.diagonals(list[place]).chain(outside) {
@@ -96,11 +94,10 @@ impl Trees {
                 }
             }
         }
-        list
     }
 
-    /// Breadth first from the cell, until an edge leads to a node already seen. Without the cell there is no cycle, so
-    /// the one found goes through it.
+    /// Breadth first from the cell, until an edge leads to a node already seen: it closes a cycle with the ways that led to its ends, as far as they
+    /// are different.
     fn find_cycle(&mut self, cell: usize, usable: &[usize]) -> Vec<usize> {
         let outside = self.size.cells();
         let mut queue = vec![cell];
@@ -119,10 +116,18 @@ impl Trees {
                 }
                 if self.from[next] != NONE {
                     let mut cycle = self.way_to(cell, node);
+                    let mut back = self.way_to(cell, next);
+                    let mut meeting = cell;
+                    while let (Some(a), Some(b)) = (cycle.last(), back.last())
+                        && a == b
+                    {
+                        meeting = *a;
+                        cycle.pop();
+                        back.pop();
+                    }
+                    cycle.push(meeting);
                     cycle.reverse();
-                    cycle.extend(self.way_to(cell, next));
-                    // Both ways end in the cell.
-                    cycle.pop();
+                    cycle.extend(back);
                     return cycle;
                 }
                 self.from[next] = node as u32;
@@ -154,8 +159,9 @@ mod tests {
         let board = rows.concat();
         let mut trees = Trees::new(size);
         trees.plant(|cell| board.as_bytes()[cell] == b'x');
-        let first = trees.wall(cell, others);
-        assert_eq!(trees.wall(cell, others), first, "the marks are gone");
+        let cells = || others.iter().copied().chain([cell]).rev();
+        let first = trees.wall(cells());
+        assert_eq!(trees.wall(cells()), first, "the marks are gone");
         first
     }
 

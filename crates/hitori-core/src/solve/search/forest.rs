@@ -5,17 +5,21 @@
 //! this graph has no cycle**: a closed curve of diagonal steps, or one that starts and ends outside, is a wall, and a
 //! wall has white cells on both sides.
 //!
+//! Here the nodes are those of the graph of [contacts](super::contacts): cells that are shaded together are one, and corners that are in no
+//! wall are left out.
+//!
 //! Three structures hold the same trees. A union-find without path compression answers "same tree?"; rings of members
 //! let a merge look at the corners of the *smaller* tree only, O(N log N) over a run; and the trees themselves, as parent
 //! pointers, give the chain of cells between two nodes when somebody asks for a reason. A forest has one path between
 //! two nodes, so a chain asked for later is the same one.
 
-use crate::solve::residual::{NONE, Residual};
+use super::contacts::Contacts;
+use crate::solve::residual::NONE;
 
 /// One edge that was added, to be taken away again.
 #[derive(Clone, Copy)]
 struct Edge {
-    /// The shaded variable that was joined, and the node it touches.
+    /// The node that was joined, and the one it touches.
     ends: [u32; 2],
     /// The representative that lost its tree, and the one that took it.
     lost: u32,
@@ -26,31 +30,36 @@ struct Edge {
 pub(super) struct Forest {
     /// Union-find; a representative points to itself.
     up: Vec<u32>,
-    /// Size of a representative's tree, in corners to look at rather than cells.
+    /// Size of a representative's tree, in corners to look at rather than nodes.
     weight: Vec<u32>,
     /// Ring of the members of a tree.
     member: Vec<u32>,
     /// The tree as parent pointers, re-rooted when trees merge.
     parent: Vec<u32>,
-    /// Is the node shaded and entered? Fixed nodes always are.
-    pub(super) joined: Vec<bool>,
+    /// Is the node shaded and entered? Trees of the root level always are.
+    joined: Vec<bool>,
     edges: Vec<Edge>,
+    /// The nodes entered, in order.
+    entered: Vec<u32>,
     /// Marks for [`Forest::chain`].
     mark: Vec<bool>,
+    /// The trees met by [`Forest::closing_pair`], with the node that met them.
+    met: Vec<(u32, u32)>,
 }
 
 impl Forest {
-    pub(super) fn new(residual: &Residual) -> Self {
-        let nodes = residual.nodes() as u32;
-        let vars = residual.vars();
+    pub(super) fn new(contacts: &Contacts) -> Self {
+        let nodes = contacts.nodes() as u32;
         Self {
             up: (0..nodes).collect(),
-            weight: (0..nodes).map(|node| residual.touching(node).len() as u32).collect(),
+            weight: (0..nodes).map(|node| contacts.touching(node).len() as u32).collect(),
             member: (0..nodes).collect(),
             parent: vec![NONE; nodes as usize],
-            joined: (0..nodes as usize).map(|node| node >= vars).collect(),
+            joined: (0..nodes as usize).map(|node| node >= contacts.open()).collect(),
             edges: vec![],
+            entered: vec![],
             mark: vec![false; nodes as usize],
+            met: vec![],
         }
     }
 
@@ -63,27 +72,32 @@ impl Forest {
         node
     }
 
-    /// Two of the four corners of a cell that lie in one tree, if there are: shading the cell would close a wall.
+    /// Two of the nodes that a node touches that lie in one tree, if there are: shading it would close a wall.
     #[inline]
-    pub(super) fn closing_pair(&self, touch: &[u32; 4]) -> Option<(usize, usize)> {
-        let mut trees = [NONE; 4];
-        for (i, &node) in touch.iter().enumerate() {
-            if node != NONE && self.joined[node as usize] {
+    pub(super) fn closing_pair(&mut self, touch: &[u32]) -> Option<[u32; 2]> {
+        let mut met = std::mem::take(&mut self.met);
+        met.clear();
+        let mut pair = None;
+        for &node in touch {
+            if self.joined[node as usize] {
                 let tree = self.find(node);
-                if let Some(j) = trees[..i].iter().position(|&other| other == tree) {
-                    return Some((j, i));
+                if let Some(&(_, other)) = met.iter().find(|&&(other, _)| other == tree) {
+                    pair = Some([other, node]);
+                    break;
                 }
-                trees[i] = tree;
+                met.push((tree, node));
             }
         }
-        None
+        self.met = met;
+        pair
     }
 
-    /// Enters a shaded variable none of whose corners lie in one tree. Members whose tree has grown are given to `grown`.
-    pub(super) fn join(&mut self, var: u32, touch: &[u32; 4], grown: &mut Vec<u32>) {
+    /// Enters a shaded node that touches no tree twice. Members whose tree has grown are given to `grown`.
+    pub(super) fn join(&mut self, var: u32, touch: &[u32], grown: &mut Vec<u32>) {
         self.joined[var as usize] = true;
+        self.entered.push(var);
         for &node in touch {
-            if node != NONE && self.joined[node as usize] {
+            if self.joined[node as usize] {
                 self.link(var, node, grown);
             }
         }
@@ -110,8 +124,15 @@ impl Forest {
         self.edges.push(Edge { ends: [var, node], lost, kept });
     }
 
-    /// Takes out the variable entered last.
-    pub(super) fn unjoin(&mut self, var: u32) {
+    /// Takes out the nodes entered last, as long as they are to go.
+    pub(super) fn unjoin_while(&mut self, mut goes: impl FnMut(u32) -> bool) {
+        while let Some(&node) = self.entered.last().filter(|&&node| goes(node)) {
+            self.entered.pop();
+            self.unjoin(node);
+        }
+    }
+
+    fn unjoin(&mut self, var: u32) {
         self.joined[var as usize] = false;
         while let Some(&Edge { ends, lost, kept }) = self.edges.last() {
             if ends[0] != var {

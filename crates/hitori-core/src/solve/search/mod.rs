@@ -1,8 +1,11 @@
 //! Conflict-driven search over what the root level left open.
 
 mod analyze;
+mod classes;
 mod clauses;
+mod contacts;
 mod forest;
+mod implications;
 mod order;
 mod propagate;
 mod trail;
@@ -13,9 +16,12 @@ use super::log::Log;
 use super::options::Tuning;
 use super::residual::Residual;
 use crate::engine::{Budget, Limit, Meter, Stats};
-use analyze::Learnt;
+use analyze::{Learnt, Levels, Seen};
+use classes::Classes;
 use clauses::{Clauses, PERMANENT};
+use contacts::{Contacts, Wall};
 use forest::Forest;
+use implications::{Implications, ring};
 use order::Order;
 use propagate::{Conflict, Heads};
 use trail::{Reason, Trail};
@@ -26,6 +32,11 @@ const CLOCK: u64 = 1 << 12;
 #[derive(Clone)]
 pub(super) struct Search {
     residual: Residual,
+    classes: Classes,
+    implications: Implications,
+    contacts: Contacts,
+    /// The cells of each wall that is a clause and not yet in the log.
+    walls: Vec<Vec<u32>>,
     trail: Trail,
     forest: Forest,
     clauses: Clauses,
@@ -33,10 +44,13 @@ pub(super) struct Search {
     heads: Heads,
     /// Whether a variable was shaded when it was last assigned.
     phase: Vec<bool>,
-    /// Variables met during analysis.
-    seen: Vec<bool>,
+    /// What analysis knows about variables, and which of them it has to forget.
+    seen: Vec<Seen>,
+    cleared: Vec<u32>,
     /// Room for analysis and propagation, kept to save allocations.
     causes: Vec<Literal>,
+    calls: Vec<(u32, usize)>,
+    levels: Levels,
     grown: Vec<u32>,
     stats: Stats,
     /// What is concluded, when a certificate is wanted.
@@ -51,17 +65,39 @@ pub(super) struct Search {
 }
 
 impl Search {
-    pub(super) fn new(residual: Residual, tuning: &Tuning, meter: Meter, log: Option<Log>) -> Self {
-        let vars = residual.vars();
+    pub(super) fn new(residual: Residual, tuning: &Tuning, meter: Meter, mut log: Option<Log>) -> Self {
+        let mut implications = Implications::of_cells(&residual);
+        let mut classes = Classes::single(residual.vars());
+        let mut exhausted = false;
+        if tuning.classes == 1 {
+            match Classes::find(residual.vars(), &implications) {
+                Ok(found) if found.len() < classes.len() => {
+                    implications = implications.of_classes(&found);
+                    classes = found;
+                }
+                Ok(_) => {}
+                Err(literal) => {
+                    exhausted = true;
+                    if let Some(log) = &mut log {
+                        log.clause(&residual, [!literal].into_iter());
+                    }
+                }
+            }
+        }
+        let (contacts, walls) = Contacts::new(&residual, &classes, tuning.blocks == 1);
+        let vars = classes.len();
         let mut search = Self {
             trail: Trail::new(vars),
-            forest: Forest::new(&residual),
+            forest: Forest::new(&contacts),
             clauses: Clauses::new(vars),
             order: Order::new(vars, tuning.decay),
             heads: Heads::default(),
             phase: vec![tuning.phase == 1; vars],
-            seen: vec![false; vars],
+            seen: vec![Seen::No; vars],
+            cleared: vec![],
             causes: vec![],
+            calls: vec![],
+            levels: Levels::default(),
             grown: vec![],
             stats: Stats::default(),
             log,
@@ -69,14 +105,39 @@ impl Search {
             meter,
             next_look: CLOCK,
             keep: tuning.keep as usize,
-            exhausted: false,
+            exhausted,
+            walls: vec![],
             residual,
+            classes,
+            implications,
+            contacts,
         };
+        for wall in walls {
+            search.add_wall(wall);
+        }
         for var in 0..vars as u32 {
             search.order.insert(var);
-            search.look_for_wall(var);
+        }
+        for node in 0..search.contacts.open() as u32 {
+            search.look_for_wall(node);
         }
         search
+    }
+
+    /// Adds a clause that says that some cells are not all shaded, for they would be a wall.
+    fn add_wall(&mut self, wall: Wall) {
+        let id = self.walls.len() as u32;
+        match wall.clause[..] {
+            [] => debug_assert!(false, "the root level has found all walls of shaded cells"),
+            [_] | [_, _] => {
+                self.note_wall(&wall.cells);
+                self.add_inner(&wall.clause);
+            }
+            _ => {
+                self.clauses.add(&wall.clause, PERMANENT, Some(id));
+                self.walls.extend(self.log.is_some().then_some(wall.cells));
+            }
+        }
     }
 
     /// Spends this budget from now on.
@@ -117,36 +178,39 @@ impl Search {
 
     /// Returns whether a variable has its shade for good.
     pub(super) fn is_fact(&self, var: u32) -> bool {
-        self.trail.is_fact(var)
+        self.trail.is_fact(self.inner(var).var())
     }
 
     /// Returns whether a variable is shaded now.
     pub(super) fn is_shaded(&self, var: u32) -> bool {
-        self.trail.is_shaded(var)
+        self.trail.is_true(self.inner(var))
+    }
+
+    /// The literal that shades the cell of a variable.
+    fn inner(&self, var: u32) -> Literal {
+        self.classes.inner(Literal::shaded(var))
     }
 
     /// Returns the decisions that stand on the trail.
     pub(super) fn decisions(&self) -> impl Iterator<Item = Literal> {
-        self.trail.decisions()
+        self.trail.decisions().map(|decision| self.classes.outer(decision))
     }
 
     /// Tries these shades first: shaded where true.
     pub(super) fn set_phase(&mut self, shaded: &[bool]) {
-        self.phase.copy_from_slice(shaded);
+        for (phase, &cell) in self.phase.iter_mut().zip(self.classes.first_cells()) {
+            *phase = shaded[cell as usize];
+        }
     }
 
     /// Returns the undecided cells with the same number in the row and column of one.
     pub(super) fn duplicates(&self, var: u32) -> impl Iterator<Item = u32> {
-        let residual = &self.residual;
-        [ROW, COLUMN].into_iter().flat_map(move |direction| {
-            let next = move |&at: &u32| Some(residual.ring[at as usize][direction]);
-            std::iter::successors(next(&var), next).take_while(move |&at| at != var)
-        })
+        [ROW, COLUMN].into_iter().flat_map(move |direction| ring(&self.residual, var, direction))
     }
 
     /// Returns whether every variable is a fact.
     fn is_settled(&self) -> bool {
-        self.trail.length_at(0) == self.residual.vars()
+        self.trail.length_at(0) == self.classes.len()
     }
 
     /// Looks for an assignment under assumptions and leaves it on the trail. Returns `false` when there is none.
@@ -177,8 +241,8 @@ impl Search {
             }
             // 5. Assume or decide.
             let next = match assumptions.get(self.trail.level() as usize) {
-                Some(&assumption) if self.trail.is_false(assumption) => break,
-                Some(&assumption) => assumption,
+                Some(&assumption) if self.trail.is_false(self.classes.inner(assumption)) => break,
+                Some(&assumption) => self.classes.inner(assumption),
                 None => match self.choose() {
                     Some(literal) => literal,
                     None => return Ok(true),
@@ -203,11 +267,12 @@ impl Search {
         if self.tuning.probe == 0 {
             return Ok(());
         }
-        let mut passed = vec![0u32; 2 * self.residual.vars()];
-        let mut effort = u64::from(self.tuning.probe_effort) * self.residual.vars() as u64;
+        let vars = self.classes.len();
+        let mut passed = vec![0u32; 2 * vars];
+        let mut effort = u64::from(self.tuning.probe_effort) * vars as u64;
         for round in 1.. {
             let facts = self.trail.length_at(0);
-            for var in 0..self.residual.vars() as u32 {
+            for var in 0..vars as u32 {
                 for literal in [Literal::shaded(var), Literal::white(var)] {
                     if self.exhausted || self.settle() {
                         return Ok(());
@@ -246,7 +311,7 @@ impl Search {
     fn settle(&mut self) -> bool {
         debug_assert_eq!(self.trail.level(), 0);
         if let Err(conflict) = self.propagate() {
-            self.note(conflict.literal, conflict.reason);
+            self.note(conflict.reason);
             self.exhausted = true;
         }
         self.exhausted || self.is_settled()
@@ -260,19 +325,20 @@ impl Search {
     fn learn(&mut self, conflict: Conflict) -> Result<(), Limit> {
         self.stats.conflicts += 1;
         if self.trail.level() == 0 {
-            self.note(conflict.literal, conflict.reason);
+            self.note(conflict.reason);
             self.exhausted = true;
             return Ok(());
         }
         let Learnt { literals, level, glue } = self.analyze(conflict);
         if let Some(log) = &mut self.log {
-            log.clause(&self.residual, &literals);
+            let outer = literals.iter().map(|&literal| self.classes.outer(literal));
+            log.clause(&self.residual, outer);
         }
         self.cancel(level);
         self.stats.learnt += 1;
         let reason = match literals.len() {
             1 => Reason::None,
-            _ => Reason::Clause(self.clauses.add(&literals, glue)),
+            _ => self.clauses.add(&literals, glue, None),
         };
         self.trail.push(literals[0], reason);
         self.order.decay();
@@ -282,13 +348,27 @@ impl Search {
     /// Adds a clause that is no consequence of the rules, for good. Without literals, nothing is left to find.
     pub(super) fn add(&mut self, literals: &[Literal]) {
         self.cancel(0);
+        let mut inner: Vec<Literal> = literals.iter().map(|&literal| self.classes.inner(literal)).collect();
+        // Cells of one class may stand beside each other. The order of the others is kept: it decides what is watched.
+        if self.classes.len() < self.residual.vars() {
+            let mut met = std::collections::HashSet::new();
+            inner.retain(|&literal| met.insert(literal.index()));
+            if inner.iter().any(|&literal| met.contains(&(!literal).index())) {
+                return;
+            }
+        }
+        self.add_inner(&inner);
+    }
+
+    /// The same for a clause about classes, each once.
+    fn add_inner(&mut self, literals: &[Literal]) {
         let open: Vec<Literal> = literals.iter().copied().filter(|&l| !self.trail.is_false(l)).collect();
         match open[..] {
             _ if open.iter().any(|&literal| self.trail.is_true(literal)) => {}
             [] => self.exhausted = true,
             [fact] => self.trail.push(fact, Reason::None),
             _ => {
-                self.clauses.add(&open, PERMANENT);
+                self.clauses.add(&open, PERMANENT, None);
             }
         }
     }
@@ -308,7 +388,7 @@ impl Search {
 
     fn reduce(&mut self) {
         let mut moves = Vec::new();
-        let removed = self.clauses.reduce(self.tuning.glue, &self.trail, |old, new| moves.push((old, new)));
+        let removed = self.clauses.reduce(self.tuning.glue, self.tuning.middle, &self.trail, |old, new| moves.push((old, new)));
         self.trail.move_clauses(&moves);
         self.stats.deleted += removed as u64;
         self.keep += self.tuning.keep_growth as usize;

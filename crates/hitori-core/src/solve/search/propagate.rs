@@ -1,9 +1,9 @@
 //! Drawing all consequences of the assignments on the trail, cheapest rule first.
 
 use super::Search;
+use super::implications::Implied;
 use super::trail::Reason;
 use crate::solve::literal::Literal;
-use crate::solve::residual::NONE;
 
 /// A literal that is false and implied.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +17,9 @@ pub(super) struct Conflict {
 pub(super) struct Heads {
     binary: usize,
     clauses: usize,
-    pub(super) walls: usize,
+    walls: usize,
+    /// Facts whose reasons are in the log.
+    noted: usize,
 }
 
 impl Heads {
@@ -34,6 +36,7 @@ impl Search {
     pub(super) fn propagate(&mut self) -> Result<(), Conflict> {
         let before = self.trail.len();
         let result = self.fixpoint();
+        self.note_facts();
         self.stats.propagations += (self.trail.len() - before) as u64;
         result
     }
@@ -51,10 +54,11 @@ impl Search {
                 self.learnt(literal)?;
                 continue;
             }
-            // 3. One shaded cell into the forest.
+            // 3. What one literal shades into the forest.
             let Some(&literal) = self.trail.literals.get(self.heads.walls) else { return Ok(()) };
-            if literal.is_shaded() {
-                self.wall(literal.var())?;
+            for place in 0..self.contacts.shaded_by(literal).len() {
+                let node = self.contacts.shaded_by(literal)[place];
+                self.wall(literal, node)?;
             }
             self.heads.walls += 1;
         }
@@ -71,20 +75,17 @@ impl Search {
     }
 
     fn binary(&mut self, literal: Literal) -> Result<(), Conflict> {
-        let var = literal.var();
-        if literal.is_shaded() {
-            for next in self.residual.near[var as usize] {
-                if next != NONE {
-                    self.imply(Literal::white(next), Reason::Other(var))?;
+        let (from, to) = self.implications.span(literal);
+        for place in from..to {
+            match self.implications.entry(place) {
+                Implied::Literal(implied) => self.imply(implied, Reason::Other(literal))?,
+                Implied::Ring(cell, direction) => {
+                    let mut next = self.residual.ring[cell as usize][direction];
+                    while next != cell {
+                        self.imply(self.classes.inner(Literal::shaded(next)), Reason::Other(literal))?;
+                        next = self.residual.ring[next as usize][direction];
+                    }
                 }
-            }
-            return Ok(());
-        }
-        for direction in 0..2 {
-            let mut next = self.residual.ring[var as usize][direction];
-            while next != var {
-                self.imply(Literal::shaded(next), Reason::Other(var))?;
-                next = self.residual.ring[next as usize][direction];
             }
         }
         Ok(())
@@ -103,20 +104,17 @@ impl Search {
         conflict.map_or(Ok(()), Err)
     }
 
-    /// Enters a shaded variable into the forest; cells with two corners in the grown tree become white.
-    fn wall(&mut self, var: u32) -> Result<(), Conflict> {
-        let touch = self.residual.touch[var as usize];
-        if let Some((i, j)) = self.forest.closing_pair(&touch) {
-            return Err(Conflict { literal: Literal::white(var), reason: Reason::Wall(i as u8, j as u8) });
+    /// Enters a shaded node into the forest; what would close a wall with the grown tree is not shaded.
+    fn wall(&mut self, literal: Literal, node: u32) -> Result<(), Conflict> {
+        let touch = self.contacts.touching(node);
+        if let Some(pair) = self.forest.closing_pair(touch) {
+            return Err(Conflict { literal: !literal, reason: Reason::Wall(node, pair) });
         }
         let mut grown = std::mem::take(&mut self.grown);
-        self.forest.join(var, &touch, &mut grown);
+        self.forest.join(node, touch, &mut grown);
         for &node in &grown {
-            for place in 0..self.residual.touching(node).len() {
-                let near = self.residual.touching(node)[place];
-                if (near as usize) < self.residual.vars() && self.trail.is_undecided(near) {
-                    self.look_for_wall(near);
-                }
+            for place in 0..self.contacts.touching(node).len() {
+                self.look_for_wall(self.contacts.touching(node)[place]);
             }
         }
         grown.clear();
@@ -124,28 +122,64 @@ impl Search {
         Ok(())
     }
 
-    /// Makes an undecided cell white when shading it would close a wall.
-    pub(super) fn look_for_wall(&mut self, var: u32) {
-        if let Some((i, j)) = self.forest.closing_pair(&self.residual.touch[var as usize]) {
-            let (literal, reason) = (Literal::white(var), Reason::Wall(i as u8, j as u8));
-            self.trail.push(literal, reason);
-            // Nobody asks for the reason of a fact later.
-            if self.trail.level() == 0 {
-                self.note(literal, reason);
-            }
+    /// Decides that an undecided node is not shaded when shading it would close a wall.
+    pub(super) fn look_for_wall(&mut self, node: u32) {
+        if let Some(literal) = self.contacts.literal(node)
+            && self.trail.is_undecided(literal.var())
+            && let Some(pair) = self.forest.closing_pair(self.contacts.touching(node))
+        {
+            self.trail.push(!literal, Reason::Wall(node, pair));
+        }
+    }
+
+    /// Writes the reasons of facts into the log, if there is one: nobody asks for them later.
+    fn note_facts(&mut self) {
+        if self.log.is_none() || self.trail.level() > 0 {
+            return;
+        }
+        while let Some(&fact) = self.trail.literals.get(self.heads.noted) {
+            self.heads.noted += 1;
+            self.note(self.trail.reason_of(fact.var()));
         }
     }
 
     /// Writes a wall that is a reason into the log, if there is one.
-    pub(super) fn note(&mut self, literal: Literal, reason: Reason) {
-        if let (Some(log), Reason::Wall(i, j)) = (&mut self.log, reason) {
-            let touch = self.residual.touch[literal.var() as usize];
-            let cells = &self.residual.cells;
-            let mut chain = Vec::new();
-            self.forest.chain(touch[i as usize], touch[j as usize], |node| {
-                chain.extend(cells.get(node as usize).map(|&cell| cell as usize));
-            });
-            log.wall(cells[literal.var() as usize] as usize, &chain);
+    pub(super) fn note(&mut self, reason: Reason) {
+        if self.log.is_none() {
+            return;
+        }
+        match reason {
+            Reason::Wall(node, [a, b]) => {
+                let mut vars = self.contacts.cells(node).to_vec();
+                self.forest.chain(a, b, |node| vars.extend(self.contacts.cells(node)));
+                self.note_wall(&vars);
+            }
+            Reason::Clause(clause) => {
+                if let Some(wall) = self.clauses.take_wall(clause) {
+                    let vars = std::mem::take(&mut self.walls[wall as usize]);
+                    self.note_wall(&vars);
+                }
+            }
+            Reason::None | Reason::Other(_) => {}
+        }
+    }
+
+    /// Writes a wall of these cells into the log, if there is one. Where two of them are of one class, what follows for classes is said as well: to
+    /// the rules, all but one of those cells would have to be shaded before the last one turns white.
+    pub(super) fn note_wall(&mut self, vars: &[u32]) {
+        let Some(log) = &mut self.log else { return };
+        let cell = |var: u32| self.residual.cells[var as usize] as usize;
+        let Some(wall) = log.wall(vars.iter().map(|&var| cell(var))) else { return };
+        let mut literals: Vec<Literal> = vars
+            .iter()
+            .filter(|&&var| wall.binary_search(&cell(var)).is_ok())
+            .map(|&var| self.classes.inner(Literal::white(var)))
+            .collect();
+        let cells = literals.len();
+        literals.sort_unstable();
+        literals.dedup();
+        if literals.len() < cells {
+            log.clause(&self.residual, literals.into_iter().map(|literal| self.classes.outer(literal)));
         }
     }
 
@@ -153,16 +187,14 @@ impl Search {
     pub(super) fn cancel(&mut self, level: u32) {
         let length = self.trail.length_at(level);
         while self.trail.len() > length {
-            let place = self.trail.len() - 1;
             // The loop condition says that there is one.
             let Some(literal) = self.trail.pop() else { break };
             let var = literal.var();
-            if literal.is_shaded() && place < self.heads.walls {
-                self.forest.unjoin(var);
-            }
             self.phase[var as usize] = literal.is_shaded();
             self.order.insert(var);
         }
+        let (trail, contacts) = (&self.trail, &self.contacts);
+        self.forest.unjoin_while(|node| contacts.literal(node).is_some_and(|literal| !trail.is_true(literal)));
         self.trail.close_levels(level);
         self.heads.cut(length);
     }

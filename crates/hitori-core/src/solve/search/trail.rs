@@ -8,10 +8,10 @@ use crate::solve::literal::Literal;
 pub(super) enum Reason {
     /// It was decided, or is a fact.
     None,
-    /// A white duplicate makes it shaded, or a shaded neighbour makes it white.
-    Other(u32),
-    /// Two of its corners, by place, lie in one tree.
-    Wall(u8, u8),
+    /// This literal implies it, by the rules of neighbours and duplicates or by a learnt clause of two.
+    Other(Literal),
+    /// This node would close a wall: it touches these two, which lie in one tree.
+    Wall(u32, [u32; 2]),
     /// All other literals of a clause are false.
     Clause(u32),
 }
@@ -67,6 +67,12 @@ impl Trail {
     #[inline]
     pub(super) fn reason_of(&self, var: u32) -> Reason {
         self.reason[var as usize]
+    }
+
+    /// The true literal of an assigned variable.
+    #[inline]
+    pub(super) fn literal_of(&self, var: u32) -> Literal {
+        if self.is_shaded(var) { Literal::shaded(var) } else { Literal::white(var) }
     }
 
     /// Returns whether the variable is decided for good.
