@@ -438,7 +438,7 @@ mod tests {
         assert!(clue_of(&"9".repeat(100_000)).is_err());
         assert!(clue_of("-1").is_err());
         let mut out = String::new();
-        for number in [0, 9, 10, 4_294_967_294] {
+        for number in [0u32, 9, 10, 4_294_967_294] {
             push_number(&mut out, number);
             out.push(' ');
         }

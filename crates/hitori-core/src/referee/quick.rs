@@ -4,7 +4,6 @@
 //! are looked at once for the rows and once for the columns, without a branch for each cell: what is shaded cannot be foretold. Boards of
 //! ten by ten pay for every allocation, so theirs is memory on the stack.
 
-use std::borrow::Cow;
 use std::ops::{Deref, DerefMut};
 
 use super::cut_off;
