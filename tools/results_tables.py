@@ -411,7 +411,35 @@ def page(result):
     return markdown(["milliseconds, the worst in brackets", "static page", "`hitori serve`"], rows, "lrr")
 
 
+def speed(part, goals):
+    """What took how long before and after, with the goal where there is one."""
+
+    def table(result):
+        rows = []
+        for item in printed(result("speed")):
+            if item["part"] != part:
+                continue
+            over = f"over {item.get('limit')}"
+            before, after = (over if value is None else f"{value:,g}" for value in (item["before"], item["after"]))
+            times = f"{item['times']:.3g}" if "times" in item else ""
+            rows.append([item["what"], item["unit"], before, after, times, goals.get(item["what"], "")])
+        return markdown(["", "", "before", "after", "times better", "goal"], rows, "llrrrr")
+
+    return table
+
+
+#: The goals that the work on speed started with, by what was measured.
+CELL_GOALS = {f"parse and referee, n = {n}": "12" if n <= 50 else "16" for n in (10, 20, 50, 100, 200, 500, 1000)}
+CELL_GOALS |= {f"prove unique and referee, n = {n}": "25" if n == 10 else "20" for n in (10, 50, 100, 200, 500, 1000)}
+
 TABLES = {
+    "speed-engine": speed("engine", CELL_GOALS),
+    "speed-batch": speed("batch", {"unique 10×10, jsonl to jsonl": "500,000"}),
+    "speed-start": speed("start", {"solve a file of one 10×10": "3"}),
+    "speed-generator": speed("generator", {f"{n}×{n}": "2 times" for n in (10, 20, 50, 100, 500)}),
+    "speed-wanted": speed("wanted", {"9×9 class G": "10 times", "12×12 class B": "10 times"}),
+    "speed-grade": speed("grade", {"grade and rate 1000×1000": "10", "explain and rate 200×200": "2"}),
+    "speed-hard": speed("hard", {}),
     "page": page,
     "hard": hard,
     "rating": rating,
