@@ -136,7 +136,9 @@ impl<'a, J> Feeder<'a, J> {
         if self.jobs.is_empty() {
             return true;
         }
-        let (jobs, weight) = (std::mem::take(&mut self.jobs), std::mem::take(&mut self.weight));
+        // The next chunk is likely to be as large as this one.
+        let next = Vec::with_capacity(self.jobs.len());
+        let (jobs, weight) = (std::mem::replace(&mut self.jobs, next), std::mem::take(&mut self.weight));
         let before = self.sent;
         self.sent += jobs.len() as u64;
         (self.send)(Jobs { jobs, before, weight })

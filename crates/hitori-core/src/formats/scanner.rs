@@ -218,32 +218,40 @@ impl<'a> Scanner<'a> {
     /// rows there are, or `None` for everything else, right or wrong: then nothing is taken, and the numbers say nothing.
     pub fn rows_of_numbers(&mut self, mut take: impl FnMut(Option<u32>)) -> Option<usize> {
         let bytes = self.text.as_bytes();
-        let start = self.place();
-        let mut at = self.opened(start)?;
+        // What stands at a place or behind the blanks there; mostly there are none.
+        let token = |at: usize| match bytes.get(at) {
+            Some(0..=b' ') => self.at_token(at),
+            byte => (at, byte.copied()),
+        };
+        let opened = |at: usize| match token(at) {
+            (at, Some(b'[')) => Some(token(at + 1).0),
+            _ => None,
+        };
+        let mut at = opened(self.at)?;
         let (mut rows, mut cols) = (0, 0);
         loop {
-            at = self.opened(at)?;
+            at = opened(at)?;
             let mut found = 0;
             loop {
-                let token = at;
+                let start = at;
                 let mut number = 0u32;
                 while let Some(digit @ b'0'..=b'9') = bytes.get(at) {
                     number = number.wrapping_mul(10).wrapping_add(u32::from(digit - b'0'));
                     at += 1;
                 }
-                match at - token {
+                match at - start {
+                    1 => take(Some(number)),
+                    // Nine digits fit. A number that begins with zero is none, but zero itself.
+                    2..=9 if bytes[start] != b'0' => take(Some(number)),
                     0 if bytes[at..].starts_with(b"null") => {
                         take(None);
                         at += 4;
                     }
-                    // Nine digits fit. A number that begins with zero is none, but zero itself.
-                    1 => take(Some(number)),
-                    2..=9 if bytes[token] != b'0' => take(Some(number)),
                     _ => return None,
                 }
                 found += 1;
-                match self.at_token(at) {
-                    (behind, Some(b',')) => at = self.at_token(behind + 1).0,
+                match token(at) {
+                    (behind, Some(b',')) => at = token(behind + 1).0,
                     (behind, Some(b']')) => {
                         at = behind + 1;
                         break;
@@ -256,8 +264,8 @@ impl<'a> Scanner<'a> {
             }
             cols = found;
             rows += 1;
-            match self.at_token(at) {
-                (behind, Some(b',')) => at = self.at_token(behind + 1).0,
+            match token(at) {
+                (behind, Some(b',')) => at = behind + 1,
                 (behind, Some(b']')) => {
                     self.at = behind + 1;
                     return Some(rows);
@@ -274,11 +282,6 @@ impl<'a> Scanner<'a> {
             at += 1;
         }
         (at, bytes.get(at).copied())
-    }
-
-    /// Returns where the first member of an array begins that opens at a place.
-    fn opened(&self, at: usize) -> Option<usize> {
-        (self.text.as_bytes().get(at) == Some(&b'[')).then(|| self.at_token(at + 1).0)
     }
 
     /// Takes any value.

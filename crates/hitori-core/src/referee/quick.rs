@@ -4,25 +4,24 @@
 //! are looked at once for the rows and once for the columns, without a branch for each cell: what is shaded cannot be foretold. Boards of
 //! ten by ten pay for every allocation, so theirs is memory on the stack.
 
-use std::ops::{Deref, DerefMut};
-
 use super::cut_off;
 use crate::board::{Clue, Puzzle, Semantics, Shade, Shading};
 
 /// Returns whether the shading is a solution: the quick form of [`violations`](super::violations).
 pub fn is_solution(puzzle: &Puzzle, shading: &Shading, semantics: Semantics) -> bool {
     puzzle.size() == shading.size()
-        && BitRows::of_white(shading).is_some_and(|white| {
+        && BitRows::of_white(shading, &mut Memory::new()).is_some_and(|white| {
             white_cells_fit(&white, shading) && numbers_fit(puzzle, shading, &white, semantics)
         })
 }
 
 /// Returns whether no number is white twice in a line and, under minimal semantics, no cell is shaded without need.
-fn numbers_fit(puzzle: &Puzzle, shading: &Shading, white: &BitRows, semantics: Semantics) -> bool {
+fn numbers_fit(puzzle: &Puzzle, shading: &Shading, white: &BitRows<'_>, semantics: Semantics) -> bool {
     let strict = semantics == Semantics::Strict;
     let (puzzle, bound) = puzzle.compact_with_bound();
     if bound <= 64 {
-        let numbers = WhiteNumbers::new(&puzzle, shading);
+        let (mut in_rows, mut in_columns) = (Memory::new(), Memory::new());
+        let numbers = WhiteNumbers::new(&puzzle, shading, &mut in_rows, &mut in_columns);
         return numbers.repeated == 0 && (strict || numbers.nothing_needless(&puzzle, shading));
     }
     no_repeat(&puzzle, white, bound) && (strict || nothing_needless(&puzzle, shading, bound))
@@ -46,7 +45,7 @@ fn nothing_needless(puzzle: &Puzzle, shading: &Shading, bound: usize) -> bool {
 }
 
 /// Returns whether no two shaded cells are adjacent and the white ones are connected.
-fn white_cells_fit(white: &BitRows, shading: &Shading) -> bool {
+fn white_cells_fit(white: &BitRows<'_>, shading: &Shading) -> bool {
     white.no_two_missing_adjacent()
         && white.is_connected(SWEEPS).unwrap_or_else(|| cut_off(shading).is_empty())
 }
@@ -55,43 +54,37 @@ fn white_cells_fit(white: &BitRows, shading: &Shading) -> bool {
 /// there are some whose white cells form one long way up and down the board.
 const SWEEPS: usize = 16;
 
-/// Words of memory, all zero at first: on the stack while they are few.
-struct Words {
+/// Memory for words, all zero at first: on the stack while they are few. Whoever uses it borrows it, for moving it would cost as much as
+/// an allocation.
+struct Memory {
     near: [u64; NEAR],
     far: Vec<u64>,
-    len: usize,
 }
 
 /// A board of 64 rows and columns has a word for each.
 const NEAR: usize = 64;
 
-impl Words {
-    fn new(len: usize) -> Self {
-        let far = if len <= NEAR { Vec::new() } else { vec![0; len] };
-        Self { near: [0; NEAR], far, len }
+impl Memory {
+    const fn new() -> Self {
+        Self { near: [0; NEAR], far: Vec::new() }
     }
-}
 
-impl Deref for Words {
-    type Target = [u64];
-
-    fn deref(&self) -> &[u64] {
-        if self.len <= NEAR { &self.near[..self.len] } else { &self.far }
-    }
-}
-
-impl DerefMut for Words {
-    fn deref_mut(&mut self) -> &mut [u64] {
-        if self.len <= NEAR { &mut self.near[..self.len] } else { &mut self.far }
+    /// Returns so many words. To be called once.
+    fn words(&mut self, count: usize) -> &mut [u64] {
+        if count <= NEAR {
+            return &mut self.near[..count];
+        }
+        self.far = vec![0; count];
+        &mut self.far
     }
 }
 
 /// A set of cells as bits, row by row, the leftmost cell in the lowest bit of a row's first word.
-struct BitRows {
+struct BitRows<'a> {
     cols: usize,
     /// Words of a row.
     words: usize,
-    bits: Words,
+    bits: &'a [u64],
 }
 
 /// The lowest bit of each byte.
@@ -108,29 +101,32 @@ fn pack(shades: &[Shade; 8]) -> (u64, u64) {
     ((word & ONES).wrapping_mul(GATHER) >> 56, (word | word >> 1) & ONES)
 }
 
-impl BitRows {
+impl<'a> BitRows<'a> {
     /// Returns the white cells, or `None` when some cell is undecided.
-    fn of_white(shading: &Shading) -> Option<Self> {
+    fn of_white(shading: &Shading, memory: &'a mut Memory) -> Option<Self> {
         let cols = shading.size().cols();
         let words = cols.div_ceil(64);
-        let mut bits = Words::new(words * shading.size().rows());
+        let bits = memory.words(words * shading.size().rows());
         let mut decided = ONES;
         for (row, bits) in shading.rows().zip(bits.chunks_exact_mut(words)) {
             for (cells, bits) in row.chunks(64).zip(bits) {
-                let (eights, rest) = cells.as_chunks::<8>();
                 let mut add = |shades: &[Shade; 8], place: usize| {
                     let (white, all) = pack(shades);
-                    *bits |= white << (8 * place);
+                    *bits |= white << place;
                     decided &= all;
                 };
-                for (place, shades) in eights.iter().enumerate() {
-                    add(shades, place);
+                for (at, shades) in cells.as_chunks::<8>().0.iter().enumerate() {
+                    add(shades, 8 * at);
                 }
-                if !rest.is_empty() {
-                    // Behind the end nothing is white.
-                    let mut shades = [Shade::Shaded; 8];
-                    shades[..rest.len()].copy_from_slice(rest);
-                    add(&shades, eights.len());
+                match cells.last_chunk::<8>() {
+                    // The last eight once more, if they are not among the others.
+                    Some(_) if cells.len() % 8 == 0 => {}
+                    Some(shades) => add(shades, cells.len() - 8),
+                    None => {
+                        let mut shades = [Shade::Shaded; 8];
+                        shades.iter_mut().zip(cells).for_each(|(to, from)| *to = *from);
+                        add(&shades, 0);
+                    }
                 }
             }
         }
@@ -162,10 +158,10 @@ impl BitRows {
     /// What can be reached from one cell grows row by row, down the board and up again, until it is the whole set or stays as it is. In
     /// each row it consists of whole runs, so a row changes only where the next one reaches a cell not yet reached.
     fn is_connected(&self, sweeps: usize) -> Option<bool> {
-        let set = &*self.bits;
+        let set = self.bits;
         let Some(first) = set.iter().position(|&word| word != 0) else { return Some(false) };
-        let mut reached = Words::new(set.len());
-        let reached = &mut *reached;
+        let mut memory = Memory::new();
+        let reached = memory.words(set.len());
         reached[first] = set[first] & set[first].wrapping_neg();
         let start = first / self.words;
         spread(&mut reached[start * self.words..][..self.words], self.row(start));
@@ -215,11 +211,19 @@ fn grow_word(row: &mut u64, near: u64, set: u64) -> bool {
     if new == 0 {
         return false;
     }
-    let mut carry = false;
-    let right = rightwards(*row | new, set, &mut carry);
-    carry = false;
-    *row = rightwards(right.reverse_bits(), set.reverse_bits(), &mut carry).reverse_bits();
+    *row = leftwards(rightwards(*row | new, set, &mut false), set);
     true
+}
+
+/// Adds to the cells of a word the parts of their runs that lie at lower bits, in steps of twice the length: `through` are the cells
+/// whose run goes on so far.
+fn leftwards(mut cells: u64, set: u64) -> u64 {
+    let mut through = set;
+    for step in [1, 2, 4, 8, 16, 32] {
+        cells |= through & (cells >> step);
+        through &= through >> step;
+    }
+    cells
 }
 
 /// Returns whether there are any new cells.
@@ -256,7 +260,7 @@ fn rightwards(cells: u64, set: u64, carry: &mut bool) -> u64 {
     set & (!sum | cells)
 }
 
-fn no_repeat(puzzle: &Puzzle, white: &BitRows, bound: usize) -> bool {
+fn no_repeat(puzzle: &Puzzle, white: &BitRows<'_>, bound: usize) -> bool {
     // A table over all numbers pays as long as it is not much longer than a column.
     let columns =
         if bound <= 8 * puzzle.size().rows() + 64 { no_repeat_in_columns } else { no_repeat_by_sorting };
@@ -264,16 +268,16 @@ fn no_repeat(puzzle: &Puzzle, white: &BitRows, bound: usize) -> bool {
 }
 
 /// Which numbers are white in each row and in each column, one bit for each number below 64.
-struct WhiteNumbers {
-    in_rows: Words,
-    in_columns: Words,
+struct WhiteNumbers<'a> {
+    in_rows: &'a [u64],
+    in_columns: &'a [u64],
     repeated: u64,
 }
 
-impl WhiteNumbers {
-    fn new(puzzle: &Puzzle, shading: &Shading) -> Self {
+impl<'a> WhiteNumbers<'a> {
+    fn new(puzzle: &Puzzle, shading: &Shading, in_rows: &'a mut Memory, in_columns: &'a mut Memory) -> Self {
         let size = puzzle.size();
-        let (mut in_rows, mut in_columns) = (Words::new(size.rows()), Words::new(size.cols()));
+        let (in_rows, in_columns) = (in_rows.words(size.rows()), in_columns.words(size.cols()));
         let mut repeated = 0;
         for ((clues, shades), in_row) in puzzle.rows().zip(shading.rows()).zip(&mut *in_rows) {
             let mut before = 0;
@@ -291,8 +295,8 @@ impl WhiteNumbers {
     /// Returns whether every shaded cell has a white duplicate in its row or column.
     fn nothing_needless(&self, puzzle: &Puzzle, shading: &Shading) -> bool {
         let mut needless = false;
-        for ((clues, shades), in_row) in puzzle.rows().zip(shading.rows()).zip(&*self.in_rows) {
-            for ((clue, shade), in_column) in clues.iter().zip(shades).zip(&*self.in_columns) {
+        for ((clues, shades), in_row) in puzzle.rows().zip(shading.rows()).zip(self.in_rows) {
+            for ((clue, shade), in_column) in clues.iter().zip(shades).zip(self.in_columns) {
                 needless |= (*shade == Shade::Shaded) & ((in_row | in_column) & number_bit(*clue, true) == 0);
             }
         }
@@ -305,7 +309,7 @@ fn number_bit(clue: Clue, counts: bool) -> u64 {
     u64::from(counts & !clue.is_blank()) << (clue.number().unwrap_or(0) % 64)
 }
 
-fn no_repeat_in_rows(puzzle: &Puzzle, white: &BitRows, bound: usize) -> bool {
+fn no_repeat_in_rows(puzzle: &Puzzle, white: &BitRows<'_>, bound: usize) -> bool {
     // The last row in which a number was white, rows counted from 1; behind them what does not count.
     let mut last = vec![0u32; bound + 1];
     let mut repeated = false;
@@ -322,7 +326,7 @@ fn no_repeat_in_rows(puzzle: &Puzzle, white: &BitRows, bound: usize) -> bool {
     !repeated
 }
 
-fn no_repeat_in_columns(puzzle: &Puzzle, white: &BitRows, bound: usize) -> bool {
+fn no_repeat_in_columns(puzzle: &Puzzle, white: &BitRows<'_>, bound: usize) -> bool {
     let cols = puzzle.size().cols();
     // For each number the columns in which it was white, of 64 columns at a time; behind them those of blanks.
     let mut seen = vec![0u64; bound + 1];
@@ -342,7 +346,7 @@ fn no_repeat_in_columns(puzzle: &Puzzle, white: &BitRows, bound: usize) -> bool 
     repeated == 0
 }
 
-fn no_repeat_by_sorting(puzzle: &Puzzle, white: &BitRows, _bound: usize) -> bool {
+fn no_repeat_by_sorting(puzzle: &Puzzle, white: &BitRows<'_>, _bound: usize) -> bool {
     let cols = puzzle.size().cols();
     let mut column = Vec::with_capacity(puzzle.size().rows());
     (0..cols).all(|col| {
@@ -370,7 +374,8 @@ mod tests {
             assert_eq!(is_solution(puzzle, shading, semantics), full.is_empty(), "{shading}");
         }
         let kinds: Vec<_> = violations(puzzle, shading, Semantics::Strict).iter().map(|v| v.kind()).collect();
-        let white = BitRows::of_white(shading).expect("all cells are decided");
+        let mut memory = Memory::new();
+        let white = BitRows::of_white(shading, &mut memory).expect("all cells are decided");
         assert_eq!(white.no_two_missing_adjacent(), !kinds.contains(&"adjacent"), "{shading}");
         let is_cut = kinds.contains(&"cut-off") || kinds.contains(&"no-white");
         assert_eq!(white.is_connected(usize::MAX), Some(!is_cut), "{shading}");
@@ -424,7 +429,8 @@ mod tests {
             let open = if wall % 2 == 0 { 1..40 } else { 0..39 };
             open.for_each(|row| shading.set(size.at(row, 2 + 4 * wall + row % 2), Shade::Shaded));
         }
-        let white = BitRows::of_white(&shading).unwrap();
+        let mut memory = Memory::new();
+        let white = BitRows::of_white(&shading, &mut memory).unwrap();
         assert_eq!((white.is_connected(SWEEPS), white.is_connected(usize::MAX)), (None, Some(true)));
         let blank = Puzzle::new(size, vec![Clue::BLANK; size.cells()]).unwrap();
         assert!(is_solution(&blank, &shading, Semantics::Strict));

@@ -108,7 +108,7 @@ impl<'a> SolveView<'a> {
         push_text(out, ",\"id\":", id);
         push_number(out, ",\"rows\":", *rows as u64);
         push_number(out, ",\"cols\":", *cols as u64);
-        push_text(out, ",\"status\":", status.name());
+        push_word(out, ",\"status\":", status.name());
         out.extend_from_slice(b",\"solutions\":[");
         for (at, solution) in solutions.iter().enumerate() {
             if at > 0 {
@@ -116,7 +116,7 @@ impl<'a> SolveView<'a> {
             }
             push_rows(out, solution);
         }
-        push_text(out, "],\"semantics\":", semantics.name());
+        push_word(out, "],\"semantics\":", semantics.name());
         push_text(out, ",\"engine\":", engine);
         push_number(out, ",\"micros\":", *micros);
         if let Some(micros) = confirm_micros {
@@ -126,7 +126,7 @@ impl<'a> SolveView<'a> {
         match &**stats {
             Work::Native(stats) => {
                 for (at, (name, value)) in stats.counters().into_iter().enumerate() {
-                    push_text(out, if at == 0 { "{" } else { "," }, name);
+                    push_word(out, if at == 0 { "{" } else { "," }, name);
                     push_number(out, ":", value);
                 }
                 out.push(b'}');
@@ -149,14 +149,20 @@ impl<'a> SolveView<'a> {
 
 /// Appends a text in quotes, with what stands before it.
 fn push_text(out: &mut Vec<u8>, before: &str, text: &str) {
-    out.extend_from_slice(before.as_bytes());
     if text.bytes().all(|byte| byte >= b' ' && byte != b'"' && byte != b'\\') {
-        out.push(b'"');
-        out.extend_from_slice(text.as_bytes());
-        out.push(b'"');
+        push_word(out, before, text);
     } else {
+        out.extend_from_slice(before.as_bytes());
         push_value(out, text);
     }
+}
+
+/// Appends a word of ours in quotes, in which nothing has to be escaped, with what stands before it.
+fn push_word(out: &mut Vec<u8>, before: &str, word: &str) {
+    out.extend_from_slice(before.as_bytes());
+    out.push(b'"');
+    out.extend_from_slice(word.as_bytes());
+    out.push(b'"');
 }
 
 /// Appends a number in decimal, with what stands before it.
@@ -177,7 +183,11 @@ fn push_number(out: &mut Vec<u8>, before: &str, mut number: u64) {
 
 /// Appends the rows of a shading.
 fn push_rows(out: &mut Vec<u8>, RowStrings(shading): &RowStrings<'_>) {
-    let letter = |shade: &Shade| shade.letter() as u8;
+    let mut letters = [0; 3];
+    for shade in [Shade::Undecided, Shade::White, Shade::Shaded] {
+        letters[shade as usize] = shade.letter() as u8;
+    }
+    let letter = |shade: &Shade| letters[*shade as usize];
     for (at, row) in shading.rows().enumerate() {
         out.extend_from_slice(if at == 0 { b"[\"" } else { b",\"" });
         out.extend(row.iter().map(letter));

@@ -40,27 +40,25 @@ impl<'a> Board<'a> {
         while at < bytes.len() {
             let (start, before) = (at, self.cells.len());
             loop {
+                let token = at;
+                let mut number = 0u32;
+                while let Some(digit @ b'0'..=b'9') = bytes.get(at) {
+                    number = number.wrapping_mul(10).wrapping_add(u32::from(digit - b'0'));
+                    at += 1;
+                }
+                match at - token {
+                    0 => {}
+                    // Nine digits fit.
+                    1..=9 => self.cells.push(Clue::new(number)?),
+                    _ => return None,
+                }
                 match bytes.get(at) {
-                    Some(digit @ b'0'..=b'9') => {
-                        let token = at;
-                        let mut number = u32::from(digit - b'0');
-                        at += 1;
-                        while let Some(digit @ b'0'..=b'9') = bytes.get(at) {
-                            number = number.wrapping_mul(10).wrapping_add(u32::from(digit - b'0'));
-                            at += 1;
-                        }
-                        // Nine digits fit.
-                        if at - token > 9 || !ends_token(bytes, at) {
-                            return None;
-                        }
-                        self.cells.push(Clue::new(number)?);
-                    }
                     Some(b' ' | b'\t' | b'\r') => at += 1,
-                    Some(b'.' | b'_') if ends_token(bytes, at + 1) => {
+                    None | Some(b'\n') => break,
+                    Some(b'.' | b'_') if at == token && ends_token(bytes, at + 1) => {
                         self.cells.push(Clue::BLANK);
                         at += 1;
                     }
-                    None | Some(b'\n') => break,
                     Some(_) => return None,
                 }
             }
