@@ -67,7 +67,10 @@ impl<'a> Watch<'a> {
 
     #[inline]
     pub(super) fn look(self) -> Result<(), Limit> {
-        self.0.map_or(Ok(()), Budget::check)
+        match self.0 {
+            None => Ok(()),
+            Some(budget) => look_at(budget),
+        }
     }
 
     /// Counts steps, and looks once in so many.
@@ -80,6 +83,12 @@ impl<'a> Watch<'a> {
         *steps = 0;
         self.look()
     }
+}
+
+/// A function of its own keeps the loops that look short.
+#[inline(never)]
+fn look_at(budget: &Budget) -> Result<(), Limit> {
+    budget.check()
 }
 
 /// Receives the reason for each root-level conclusion, for a certificate.
@@ -137,7 +146,7 @@ impl Root {
         let mut root = Self {
             union: Union::new(board.state.len()),
             board,
-            open: vec![],
+            open: Vec::with_capacity(CHUNK),
             white: Default::default(),
             shaded: Queue::default(),
             fresh: vec![],
@@ -223,7 +232,8 @@ impl Root {
                     | u8::from(in_row[at] == 1) * PAIR[ROW]
                     | u8::from(in_column[at] == 1) * PAIR[COLUMN]
             });
-            for (cell, flags) in flags.raised(start) {
+            for at in flags.raised() {
+                let (cell, flags) = ((start + at) as u32, flags.at(at));
                 if flags & MIDDLE != 0 {
                     witness.seed(&self.board, cell, WHITE);
                     self.decide_white(cell);
@@ -366,7 +376,8 @@ impl Root {
                 let contacts = is_shaded(left[at]) * LEFT | is_shaded(right[at]) * RIGHT | here[at] & BORDER;
                 is_shaded(here[at]).wrapping_neg() & contacts
             });
-            for (cell, flags) in flags.raised(start) {
+            for at in flags.raised() {
+                let (cell, flags) = ((start + at) as u32, flags.at(at));
                 let [left, right, ..] = self.board.diagonals(cell);
                 let contacts = [(LEFT, left), (RIGHT, right), (BORDER, OUTSIDE_TREE)];
                 let first = if flags & RIGHT != 0 { right } else { OUTSIDE_TREE };
@@ -413,9 +424,6 @@ impl Root {
 
     /// Lists the undecided cells and looks at each: two contacts in one tree make it white.
     fn first_sweep(&mut self, watch: Watch<'_>, witness: &mut impl Witness) -> Result<(), Limit> {
-        /// Two contacts or more.
-        const TOUCHES: u8 = 1;
-        const OPEN: u8 = 2;
         witness.sweep(&self.board);
         let stride = self.board.stride;
         for start in self.board.chunks() {
@@ -424,16 +432,16 @@ impl Root {
             let here = chunk(state, start);
             let corners = [start - stride - 1, start - stride + 1, start + stride - 1, start + stride + 1];
             let corners = corners.map(|at| chunk(state, at));
-            let flags = Flags::new(|at| {
+            let open = Flags::new(|at| u8::from(here[at] & SHADE == UNDECIDED));
+            let touching = Flags::new(|at| {
                 let [a, b, c, d] = corners.map(|corner| is_shaded(corner[at]));
-                let contacts = a + b + c + d + u8::from(here[at] & BORDER != 0);
-                let is_open = u8::from(here[at] & SHADE == UNDECIDED);
-                is_open.wrapping_neg() & (OPEN | u8::from(contacts >= 2) * TOUCHES)
+                u8::from(a + b + c + d + u8::from(here[at] & BORDER != 0) >= 2) & open.at(at)
             });
-            for (cell, flags) in flags.raised(start) {
-                if flags & TOUCHES == 0 || !self.is_wall(cell, witness) {
-                    self.open.push(cell);
-                }
+            for at in touching.raised() {
+                self.is_wall((start + at) as u32, witness);
+            }
+            for at in open.raised() {
+                self.open.push((start + at) as u32);
             }
         }
         Ok(())
@@ -458,17 +466,19 @@ impl Root {
     }
 
     fn closes_wall(&mut self, cell: u32) -> bool {
-        let mut trees = [OUTSIDE_TREE; 5];
+        // Those it touches first, without a branch, then their trees.
+        let mut trees = [OUTSIDE_TREE; 6];
         let mut count = usize::from(self.board.on_border(cell));
         for corner in self.board.diagonals(cell) {
-            if self.board.state[corner as usize] & JOINED != 0 {
-                let tree = self.union.find(corner);
-                if trees[..count].contains(&tree) {
-                    return true;
-                }
-                trees[count] = tree;
-                count += 1;
+            trees[count] = corner;
+            count += usize::from(self.board.state[corner as usize] & JOINED != 0);
+        }
+        for place in 0..count.min(5) {
+            let tree = self.union.find(trees[place]);
+            if trees[..place].contains(&tree) {
+                return true;
             }
+            trees[place] = tree;
         }
         false
     }
