@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::flags::CHUNK;
+use super::flags::{CHUNK, chunk};
 use super::links::Links;
 use super::root::Watch;
 use crate::board::{Puzzle, Shade, Shading, Size};
@@ -114,14 +114,20 @@ impl Board {
 
     /// What is decided so far.
     pub(super) fn shading(&self) -> Shading {
-        let mut cells = Vec::with_capacity(self.size.cells());
-        for row in 0..self.size.rows() {
-            cells.extend(self.state[self.row(row)].iter().map(|state| match state & SHADE {
-                WHITE => Shade::White,
-                SHADED => Shade::Shaded,
-                _ => Shade::Undecided,
-            }));
+        // A chunk at a time; what is too much at the end of a row, the next one overwrites.
+        let cols = self.size.cols();
+        let mut cells = vec![Shade::Undecided; self.size.cells() + CHUNK];
+        for (row, start) in (0..self.size.rows()).map(|row| (row * cols, self.row(row).start)) {
+            for col in (0..cols).step_by(CHUNK) {
+                let shades = chunk(&self.state, start + col).map(|state| match state & SHADE {
+                    WHITE => Shade::White,
+                    SHADED => Shade::Shaded,
+                    _ => Shade::Undecided,
+                });
+                cells[row + col..][..CHUNK].copy_from_slice(&shades);
+            }
         }
+        cells.truncate(self.size.cells());
         Shading::new(self.size, cells).expect("one shade per cell")
     }
 }

@@ -29,21 +29,43 @@ impl Flags {
         Self { bytes }
     }
 
-    /// The cells with a flag and their flags, in order, in a chunk that starts at this cell.
+    /// The flags of a place.
     #[inline]
-    pub(super) fn raised(&self, start: usize) -> impl Iterator<Item = (u32, u8)> {
-        let words =
-            self.bytes.chunks_exact(8).map(|bytes| u64::from_le_bytes(bytes.try_into().expect("eight")));
-        (start as u32..).step_by(8).zip(words).flat_map(|(first, mut word)| {
-            std::iter::from_fn(move || {
-                (word != 0).then(|| {
-                    let place = word.trailing_zeros() / 8;
-                    let flags = (word >> (8 * place)) as u8;
-                    word &= !(0xff << (8 * place));
-                    (first + place, flags)
-                })
-            })
-        })
+    pub(super) fn at(&self, place: usize) -> u8 {
+        self.bytes[place]
+    }
+
+    /// The places with a flag: one bit for each, the first in the lowest.
+    #[inline]
+    pub(super) fn raised(&self) -> Places {
+        let mut places = 0;
+        for (shift, bytes) in (0..).step_by(8).zip(self.bytes.chunks_exact(8)) {
+            let bytes = u64::from_le_bytes(bytes.try_into().expect("chunks of eight"));
+            // The highest bit of every byte with a bit: adding carries into it from the seven others.
+            const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+            let raised = ((bytes & LOW) + LOW | bytes) & !LOW;
+            // Every product of a bit and a shift lands on a bit of its own, those wanted in the highest byte.
+            places |= ((raised >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) << shift;
+        }
+        Places(places)
+    }
+}
+
+/// Some of the places of a chunk, in order.
+#[derive(Clone, Copy)]
+pub(super) struct Places(u64);
+
+impl Iterator for Places {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let place = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(place)
     }
 }
 
@@ -53,12 +75,15 @@ mod tests {
 
     #[test]
     fn raised_flags_are_found_in_order() {
-        assert_eq!(Flags::new(|_| 0).raised(5).count(), 0);
+        assert_eq!(Flags::new(|_| 0).raised().count(), 0);
         for factor in 0..100 {
-            let flag = |place: usize| if place * place * factor % 7 < 3 { place as u8 | 0x80 } else { 0 };
-            let raised = (0..CHUNK).filter(|&place| flag(place) != 0);
-            let expected: Vec<(u32, u8)> = raised.map(|place| (place as u32 + 9, flag(place))).collect();
-            assert_eq!(Flags::new(flag).raised(9).collect::<Vec<_>>(), expected);
+            let flag = |place: usize| {
+                if place * place * factor % 7 < 3 { 1 << (place % 8) | place as u8 } else { 0 }
+            };
+            let flags = Flags::new(flag);
+            assert!((0..CHUNK).all(|place| flags.at(place) == flag(place)));
+            let expected: Vec<usize> = (0..CHUNK).filter(|&place| flag(place) != 0).collect();
+            assert_eq!(flags.raised().collect::<Vec<_>>(), expected);
         }
     }
 }

@@ -51,7 +51,7 @@ impl Links {
         } else {
             links.link_long_rows(&puzzle, bound, watch)?;
         }
-        // The table of columns is cleared for every block of them: fine as long as it is not much longer than a column.
+        // The table of columns is cleared now and then: fine as long as it is not much longer than a column.
         match bound <= 8 * rows + 64 {
             true if rows <= LONGEST => links.link_columns(&puzzle, bound, watch)?,
             true => links.link_long_columns(&puzzle, bound, watch)?,
@@ -81,6 +81,9 @@ impl Links {
         self.far[direction][&cell]
     }
 
+    // Both tables give the cell before, or something below all cells of the line. A shift of the difference's sign makes a
+    // mask of that; a comparison would become a branch.
+
     fn link_rows(&mut self, puzzle: &Puzzle, bound: usize, watch: Watch<'_>) -> Result<(), Limit> {
         let stride = self.strides[COLUMN];
         // The last cell that held a number. Cells of earlier rows have smaller indices, so nothing is ever reset.
@@ -94,8 +97,8 @@ impl Links {
                 let Some(last) = last.get_mut(clue.as_index()) else { continue };
                 let cell = (start + col) as u32;
                 let before = std::mem::replace(last, cell);
-                let in_row = not_negative(before.wrapping_sub(start as u32) as i32);
-                let step = (cell - before) & in_row as u32;
+                let none = before.wrapping_sub(start as u32) as i32 >> (i32::BITS - 1);
+                let step = (cell - before) & !none as u32;
                 let back = std::mem::replace(&mut steps[col - step as usize], step as i16);
                 steps[col] = back - step as i16;
             }
@@ -104,29 +107,34 @@ impl Links {
     }
 
     fn link_columns(&mut self, puzzle: &Puzzle, bound: usize, watch: Watch<'_>) -> Result<(), Limit> {
-        let cols = puzzle.size().cols();
+        let (rows, cols) = (puzzle.size().rows(), puzzle.size().cols());
         let stride = self.strides[COLUMN];
         let steps = &mut self.steps[COLUMN][..];
-        // The last row in which a number stood in a lane, counted from 1.
+        // The last row in which a number stood in a lane, counted on from one block of columns to the next, so that rows of
+        // earlier blocks are no larger than this one's `base`.
         let mut last = vec![0u16; bound * LANES];
+        let mut base = 0;
         for first in (0..cols).step_by(LANES) {
             watch.look()?;
-            if first > 0 {
+            if base + rows > LONGEST {
+                base = 0;
                 last.fill(0);
             }
             let lanes = first..cols.min(first + LANES);
             for (row, clues) in (1..).zip(puzzle.rows()) {
-                let start = row as usize * stride + first + 1;
+                let start = row * stride + first + 1;
+                let (below, row) = ((base + 1) as u16, (base + row) as u16);
                 for (lane, clue) in clues[lanes.clone()].iter().enumerate() {
                     let Some(last) = last.get_mut(clue.as_index() * LANES + lane) else { continue };
                     let before = std::mem::replace(last, row);
-                    let in_column = not_negative(i32::from(before) - 1);
-                    let step = i32::from(row - before) & in_column;
+                    let none = before.wrapping_sub(below) as i16 >> (i16::BITS - 1);
+                    let step = (row - before) & !none as u16;
                     let cell = start + lane;
-                    let back = std::mem::replace(&mut steps[cell - step as usize * stride], step as i16);
+                    let back = std::mem::replace(&mut steps[cell - usize::from(step) * stride], step as i16);
                     steps[cell] = back - step as i16;
                 }
             }
+            base += rows;
         }
         Ok(())
     }
@@ -206,11 +214,4 @@ impl Links {
             }
         };
     }
-}
-
-/// Returns a mask of all bits for a number that is not negative, and no bit for a negative one: without a branch, for which
-/// the compiler would take a comparison.
-#[inline]
-fn not_negative(number: i32) -> i32 {
-    !(number >> (i32::BITS - 1))
 }

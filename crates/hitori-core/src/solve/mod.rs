@@ -29,14 +29,12 @@ mod log;
 mod marked;
 mod options;
 mod prepared;
-mod queue;
 mod residual;
 mod root;
 mod search;
 mod solutions;
 mod solver;
 mod trees;
-mod union;
 
 pub use fewest::fewest;
 pub use options::{OptionInfo, Options, Tuning, TuningError};
@@ -165,7 +163,8 @@ pub fn certify(puzzle: &Puzzle, options: &Options) -> Certified {
     let clock = options.budget.clock();
     let begin = clock.now();
     let log = Log::new(puzzle.size());
-    let mut prepared = Prepared::new(Cow::Borrowed(puzzle), None, options, Scope::Contested, Some(log));
+    let mut prepared =
+        Prepared::new(Cow::Borrowed(puzzle), None, options, decisive(options.semantics), Some(log));
     let (mut outcome, certificate) = prepared.certify();
     if options.tuning.fault == 1 {
         outcome.solutions.iter_mut().for_each(spoil);
@@ -242,7 +241,8 @@ fn ask_unchecked(puzzle: &Puzzle, question: &Question, tuning: &Tuning) -> Outco
     let options =
         Options { semantics: question.semantics, budget: question.budget.clone(), tuning: tuning.clone() };
     let scope = match question.goal {
-        Goal::Any | Goal::Unique => Scope::Contested,
+        Goal::Any => Scope::Contested,
+        Goal::Unique => decisive(question.semantics),
         Goal::UpTo(_) | Goal::Forced => every(question.semantics),
     };
     let mut prepared = Prepared::new(Cow::Borrowed(puzzle), question.marks.as_ref(), &options, scope, None);
@@ -262,6 +262,14 @@ fn ask_unchecked(puzzle: &Puzzle, question: &Question, tuning: &Tuning) -> Outco
         outcome.solutions.iter_mut().for_each(spoil);
     }
     outcome.with_work(Work::Native(stats), clock.since(begin))
+}
+
+/// Returns the scope for questions whether there is more than one solution.
+fn decisive(semantics: Semantics) -> Scope {
+    match semantics {
+        Semantics::Strict => Scope::AndFree,
+        Semantics::Minimal => Scope::Contested,
+    }
 }
 
 /// Returns the scope for questions about every solution: no minimal solution shades a free cell.

@@ -26,7 +26,6 @@ use super::solutions::Solutions;
 use crate::board::{Puzzle, Semantics, Shade, Shading};
 use crate::certificate::{Certificate, Claim};
 use crate::engine::{Budget, Limit, Meter, Outcome, Stats};
-use crate::walls::Walls;
 
 pub(super) struct Prepared<'p> {
     puzzle: Cow<'p, Puzzle>,
@@ -152,7 +151,7 @@ impl<'p> Prepared<'p> {
         }
     }
 
-    /// Finds out whether there is no, one or more than one solution.
+    /// Finds out whether there is no, one or more than one solution. Under strict semantics free cells have to be known.
     pub(super) fn unique(&mut self) -> Outcome {
         let first = match self.find_first() {
             Ok(Some(solution)) => solution,
@@ -163,7 +162,7 @@ impl<'p> Prepared<'p> {
         let Some((puzzle, base, search, assumed)) = self.open() else {
             return Outcome::found(vec![first], true);
         };
-        if !minimal && let Some(cell) = extension(base, search, assumed, &first) {
+        if !minimal && let Some(cell) = search.extension(|cell| assumed.is_marked(cell)) {
             let mut second = first.clone();
             second.set(cell, Shade::Shaded);
             return Outcome::found(vec![first, second], false);
@@ -428,15 +427,6 @@ pub(super) fn read(base: &Shading, search: &Search) -> Shading {
         shading.set(cell, shade);
     }
     shading
-}
-
-/// Returns a white cell of a solution that could be shaded as well. Facts cannot.
-fn extension(base: &Shading, search: &Search, assumed: &Assumed, solution: &Shading) -> Option<usize> {
-    let mut candidates = open_whites(base, search, assumed, solution).peekable();
-    candidates.peek()?;
-    // A solution is legal, so all of its cells can be shaded in any order.
-    let mut walls = Walls::from_shading(solution).ok()?;
-    candidates.find(|&cell| walls.allows(cell))
 }
 
 /// Returns the white cells of a solution that are neither facts nor marked.

@@ -4,11 +4,11 @@
 //! nodes* behind them. The search never sees the board again, so its memory follows what is open, not what is given.
 //!
 //! A *free* cell has no undecided duplicate. Unshading it keeps every legal shading legal, so as long as the question is
-//! whether some solution exists, it may be taken as white and left out.
+//! whether some solution exists, it may be taken as white and left out. Whether it could be shaded as well in the solution
+//! that was found, which a question about uniqueness asks in the end, follows from what it touches.
 
 use super::board::{COLUMN, OUTSIDE, ROW, UNDECIDED};
-use super::root::Root;
-use super::union::OUTSIDE_TREE;
+use super::root::{OUTSIDE_TREE, Root};
 use crate::board::Shading;
 
 /// No variable, no node.
@@ -21,6 +21,18 @@ pub(super) enum Scope {
     All,
     /// Those with an undecided duplicate; free cells are white.
     Contested,
+    /// The same, and what free cells touch is kept.
+    AndFree,
+}
+
+/// A free cell.
+#[derive(Clone)]
+pub(super) struct Free {
+    /// The puzzle's cell.
+    pub(super) cell: u32,
+    /// The variables that share an edge with it, and the nodes at its corners, as in [`Residual`].
+    pub(super) near: [u32; 4],
+    pub(super) touch: [u32; 4],
 }
 
 #[derive(Clone)]
@@ -33,6 +45,8 @@ pub(super) struct Residual {
     pub(super) ring: Vec<[u32; 2]>,
     /// The nodes at the corners: variables, which count when shaded, and fixed nodes, which always count.
     pub(super) touch: Vec<[u32; 4]>,
+    /// The free cells, if they are asked for, in reading order.
+    pub(super) free: Vec<Free>,
     /// The variables that touch each fixed node.
     fixed_touch: Vec<u32>,
     /// Where the list of each fixed node starts in `fixed_touch`, and after the last one ends.
@@ -42,35 +56,35 @@ pub(super) struct Residual {
 impl Residual {
     /// Splits a root level into what is decided, with free cells still undecided, and what is to be searched.
     pub(super) fn new(mut root: Root, scope: Scope) -> (Shading, Self) {
-        let mut open = std::mem::take(&mut root.open);
-        if scope == Scope::Contested {
-            open.retain(|&cell| {
-                [ROW, COLUMN].iter().any(|&direction| next_open(&root, cell, direction) != cell)
-            });
-        }
-        // The node of an undecided cell, or of the tree whose representative the cell is.
-        let mut node = vec![NONE; root.board.state.len()];
-        for (var, &cell) in (0..).zip(&open) {
-            node[cell as usize] = var;
-        }
+        let open = std::mem::take(&mut root.open);
+        let is_free = |cell: u32| [ROW, COLUMN].iter().all(|&line| next_open(&root, cell, line) == cell);
+        let (open, free): (Vec<u32>, Vec<u32>) = match scope {
+            Scope::All => (open, vec![]),
+            Scope::Contested => (open.into_iter().filter(|&cell| !is_free(cell)).collect(), vec![]),
+            Scope::AndFree => open.into_iter().partition(|&cell| !is_free(cell)),
+        };
+        let mut nodes = Nodes::new(root.board.state.len(), &open);
         let mut residual = Self {
             near: Vec::with_capacity(open.len()),
             ring: Vec::with_capacity(open.len()),
             touch: Vec::with_capacity(open.len()),
+            free: Vec::with_capacity(free.len()),
             fixed_touch: vec![],
             fixed_start: vec![],
             cells: open,
         };
-        let mut nodes = residual.vars() as u32;
         for var in 0..residual.vars() {
             let cell = residual.cells[var];
-            residual.near.push(root.board.neighbours(cell).map(|next| node[next as usize]));
-            residual
-                .ring
-                .push([ROW, COLUMN].map(|direction| node[next_open(&root, cell, direction) as usize]));
-            residual.touch.push(corner_nodes(&mut root, cell, &mut node, &mut nodes));
+            residual.near.push(nodes.beside(&root, cell));
+            residual.ring.push([ROW, COLUMN].map(|direction| nodes.of(next_open(&root, cell, direction))));
+            residual.touch.push(nodes.at_corners(&mut root, cell));
         }
-        residual.list_fixed(nodes as usize);
+        for cell in free {
+            let near = nodes.beside(&root, cell);
+            let touch = nodes.at_corners(&mut root, cell);
+            residual.free.push(Free { cell: root.board.unpad(cell) as u32, near, touch });
+        }
+        residual.list_fixed(nodes.count as usize);
         residual.cells.iter_mut().for_each(|cell| *cell = root.board.unpad(*cell) as u32);
         (root.board.shading(), residual)
     }
@@ -127,26 +141,57 @@ fn next_open(root: &Root, cell: u32, direction: usize) -> u32 {
     next
 }
 
-/// The nodes that a cell touches. At most four: a cell on the border has at most two corners on the board.
-fn corner_nodes(root: &mut Root, cell: u32, node: &mut [u32], nodes: &mut u32) -> [u32; 4] {
-    let mut found = [NONE; 4];
-    let mut count = 0;
-    for contact in root.contacts(cell) {
-        let tree = root.find(contact);
-        if node[tree as usize] == NONE {
-            node[tree as usize] = *nodes;
-            *nodes += 1;
-        }
-        found[count] = node[tree as usize];
-        count += 1;
+/// The node of each undecided cell that is a variable, and of each tree, by the cell that represents it.
+struct Nodes {
+    /// One more than the node; 0 stands for none.
+    after: Vec<u32>,
+    count: u32,
+}
+
+impl Nodes {
+    /// The variables are the first nodes.
+    fn new(cells: usize, vars: &[u32]) -> Self {
+        let mut nodes = Self { after: vec![0; cells], count: 0 };
+        vars.iter().for_each(|&cell| nodes.add(cell));
+        nodes
     }
-    for corner in root.board.diagonals(cell) {
-        // A free cell at the corner has no node.
-        if root.board.shade(corner) == UNDECIDED && node[corner as usize] != NONE {
-            found[count] = node[corner as usize];
+
+    fn add(&mut self, cell: u32) {
+        self.count += 1;
+        self.after[cell as usize] = self.count;
+    }
+
+    /// The node of a cell, or [`NONE`], which is one less than 0.
+    fn of(&self, cell: u32) -> u32 {
+        self.after[cell as usize].wrapping_sub(1)
+    }
+
+    /// The variables that share an edge with a cell. The cell that stands for the outside is beside one of the board.
+    fn beside(&self, root: &Root, cell: u32) -> [u32; 4] {
+        let is_open = |next: u32| root.board.shade(next) == UNDECIDED;
+        root.board.neighbours(cell).map(|next| if is_open(next) { self.of(next) } else { NONE })
+    }
+
+    /// The nodes that a cell touches. At most four: a cell on the border has at most two corners on the board.
+    fn at_corners(&mut self, root: &mut Root, cell: u32) -> [u32; 4] {
+        let mut found = [NONE; 4];
+        let mut count = 0;
+        for contact in root.contacts(cell) {
+            let tree = root.find(contact);
+            if self.of(tree) == NONE {
+                self.add(tree);
+            }
+            found[count] = self.of(tree);
             count += 1;
         }
+        for corner in root.board.diagonals(cell) {
+            // A free cell at the corner has no node.
+            if root.board.shade(corner) == UNDECIDED && self.of(corner) != NONE {
+                found[count] = self.of(corner);
+                count += 1;
+            }
+        }
+        debug_assert!(root.board.shade(OUTSIDE_TREE) == OUTSIDE);
+        found
     }
-    debug_assert!(root.board.shade(OUTSIDE_TREE) == OUTSIDE);
-    found
 }

@@ -14,7 +14,7 @@ use super::board::{COLUMN, ROW};
 use super::literal::Literal;
 use super::log::Log;
 use super::options::Tuning;
-use super::residual::Residual;
+use super::residual::{NONE, Residual};
 use crate::engine::{Budget, Limit, Meter, Stats};
 use analyze::{Learnt, Levels, Seen};
 use classes::Classes;
@@ -189,6 +189,22 @@ impl Search {
     /// The literal that shades the cell of a variable.
     fn inner(&self, var: u32) -> Literal {
         self.classes.inner(Literal::shaded(var))
+    }
+
+    /// Returns the first white cell that could be shaded as well, when all variables are assigned: no neighbour is shaded, and
+    /// it would close no wall. Facts are left out, and so is what `may_not` holds for.
+    pub(super) fn extension(&self, may_not: impl Fn(usize) -> bool) -> Option<usize> {
+        let allows = |near: &[u32; 4], touch: &[u32; 4]| {
+            near.iter().all(|&next| next == NONE || !self.is_shaded(next))
+                && self.forest.closing_pair(touch).is_none()
+        };
+        let residual = &self.residual;
+        let is_open = |&var: &u32| !self.is_fact(var) && !self.is_shaded(var) && !may_not(self.cell(var));
+        let fits = |&var: &u32| allows(&residual.near[var as usize], &residual.touch[var as usize]);
+        let var = self.vars().filter(is_open).find(fits).map(|var| self.cell(var));
+        let mut free = residual.free.iter().filter(|free| !may_not(free.cell as usize));
+        let free = free.find(|free| allows(&free.near, &free.touch)).map(|free| free.cell as usize);
+        [var, free].into_iter().flatten().min()
     }
 
     /// Returns the decisions that stand on the trail.

@@ -4,7 +4,7 @@
 //! single cells. The node of the outside has the smallest index of all and stays the representative of its tree.
 
 /// The node that stands for everything outside the board: a cell of the border.
-pub(super) const OUTSIDE_TREE: u32 = 1;
+pub(in super::super) const OUTSIDE_TREE: u32 = 1;
 
 pub(super) struct Union {
     parent: Vec<u32>,
