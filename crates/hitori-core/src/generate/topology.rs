@@ -117,7 +117,7 @@ impl Topology {
         &mut self,
         rng: &mut impl Rng,
         solver: &BudgetedSolver,
-    ) -> Result<Option<Shading>, Limit> {
+    ) -> Result<Option<Walls>, Limit> {
         let walls = if self.symmetry == Symmetry::None {
             Some(self.plain_pass(rng, solver)?)
         } else {
@@ -125,7 +125,7 @@ impl Topology {
         };
         let Some(walls) = walls else { return Ok(None) };
         if self.shaded.contains(&walls.count()) {
-            return Ok(Some(walls.shading()));
+            return Ok(Some(walls));
         }
         let towards = if walls.count() < *self.shaded.start() { TILT } else { -TILT };
         self.tilt = (self.tilt + towards).clamp(-1.0, 1.0);
@@ -235,7 +235,7 @@ pub(super) enum Unfit {
 }
 
 /// Completes a drawing: shaded and white cells stay, undecided ones are shaded at random where possible.
-pub(super) fn complete(drawing: &Shading, rng: &mut impl Rng) -> Result<Shading, Unfit> {
+pub(super) fn complete(drawing: &Shading, rng: &mut impl Rng) -> Result<Walls, Unfit> {
     let mut walls = Walls::from_shading(drawing).map_err(Unfit::Illegal)?;
     for cell in visiting_order(drawing.size(), 0.0, rng) {
         if drawing.get(cell as usize) == Shade::Undecided {
@@ -243,7 +243,7 @@ pub(super) fn complete(drawing: &Shading, rng: &mut impl Rng) -> Result<Shading,
         }
     }
     match walls.extensions() {
-        open if open.is_empty() => Ok(walls.shading()),
+        open if open.is_empty() => Ok(walls),
         open => Err(Unfit::Open(open)),
     }
 }
@@ -312,7 +312,7 @@ mod tests {
                 let size = Size::new(side, side).unwrap();
                 let mut topology = Topology::new(size, symmetry, 0..=usize::MAX);
                 let shading = (0..100).find_map(|_| topology.draw(&mut rng, &solver).unwrap());
-                let shading = shading.unwrap_or_else(|| panic!("{symmetry:?} {side}"));
+                let shading = shading.unwrap_or_else(|| panic!("{symmetry:?} {side}")).shading();
                 for cell in 0..size.cells() {
                     assert_eq!(shading.get(cell), shading.get(symmetry.image(size, cell)));
                 }
@@ -329,7 +329,7 @@ mod tests {
         for range in [35..=37, 40..=40, 44..=45] {
             let mut topology = Topology::new(size, Symmetry::None, range.clone());
             let shading = (0..2000).find_map(|_| topology.draw(&mut rng, &solver).unwrap());
-            assert!(shading.is_some_and(|s| range.contains(&s.shaded().count())), "{range:?}");
+            assert!(shading.is_some_and(|s| range.contains(&s.count())), "{range:?}");
         }
     }
 
