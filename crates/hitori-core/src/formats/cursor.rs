@@ -435,10 +435,28 @@ mod tests {
         assert!(clue_of(&"9".repeat(100_000)).is_err());
         assert!(clue_of("-1").is_err());
         let mut out = String::new();
-        for number in [0, 9, 10, 4_294_967_294] {
+        for number in [0, 9, 10, 4_294_967_294, u64::MAX] {
             push_number(&mut out, number);
             out.push(' ');
         }
-        assert_eq!(out, "0 9 10 4294967294 ");
+        assert_eq!(out, "0 9 10 4294967294 18446744073709551615 ");
+    }
+
+    /// Also rows longer than what is gathered before it is appended.
+    #[test]
+    fn rows_are_written_number_by_number() {
+        for len in [0, 1, 2, 25, 26, 255, 256, 257, 1000] {
+            let clue = |at: u32| if at % 7 == 3 { Clue::BLANK } else { Clue::new(at.pow(3)).unwrap() };
+            let row: Vec<Clue> = (0..len).map(clue).collect();
+            let shades: Vec<Shade> =
+                (0..len).map(|at| [Shade::White, Shade::Shaded, Shade::Undecided][at as usize % 3]).collect();
+            let mut out = String::new();
+            push_clues(&mut out, &row, ", ", "null");
+            let simply: Vec<String> = row.iter().map(|clue| clue.to_string().replace('.', "null")).collect();
+            assert_eq!(out, simply.join(", "), "{len}");
+            out.clear();
+            push_shades(&mut out, &shades);
+            assert_eq!(out, shades.iter().map(|shade| shade.letter()).collect::<String>(), "{len}");
+        }
     }
 }

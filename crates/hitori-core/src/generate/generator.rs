@@ -145,6 +145,8 @@ impl Generator {
                 if let Some(chosen) = choice.add(drawn, solver.budget())? {
                     return Ok(chosen);
                 }
+                // Candidates of one shading would be too much like each other for a choice.
+                break;
             }
         }
         choice.take(&stats).ok_or(GenerateError::GaveUp(stats))

@@ -17,14 +17,14 @@ use crate::formats::Entry;
 ///
 /// ```
 /// use hitori_core::engine::Budget;
-/// use hitori_core::generate::{Generator, Provenance, Request};
+/// use hitori_core::generate::{Generator, Provenance, Request, VERSION};
 /// use hitori_core::{formats, Size};
 /// let generator = Generator::new(Request::new(Size::new(6, 6)?))?;
 /// let generated = generator.generate(7, &Budget::default())?;
 /// let text = formats::format("jsonl").expect("there is one").write(&generator.entry(generated.clone()))?;
 ///
 /// let provenance = Provenance::of(&formats::parse(&text, None)?)?;
-/// assert_eq!((provenance.seed, provenance.generator), (7, 1));
+/// assert_eq!((provenance.seed, provenance.generator), (7, VERSION));
 /// assert_eq!(provenance.regenerate(&Budget::default())?.puzzle, generated.puzzle);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

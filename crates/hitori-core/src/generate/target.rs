@@ -1,8 +1,9 @@
 //! The difficulty that a puzzle is wanted to have: classes, steps, how deep assumptions may be nested; and how hard it is for
 //! people.
 //!
-//! There is no way to construct a puzzle of a given class. Unique puzzles are generated and graded one after the other until
-//! one fits, so a rare class takes many: [`Target::DRAWS`] shadings by default instead of [`Attempts::DRAWS`].
+//! There is no way to construct a puzzle of a given class. Unique puzzles are generated, led towards the class (`attempt.rs`) and
+//! graded one after the other until one fits. A rare class takes many: [`Target::DRAWS`] shadings by default instead of
+//! [`Attempts::DRAWS`].
 //!
 //! [`Attempts::DRAWS`]: super::Attempts::DRAWS
 
