@@ -315,8 +315,12 @@ pub(crate) fn push_clues(out: &mut String, row: &[Clue], separator: &str, blank:
         }
         match clue.number() {
             None => put(&mut chunk, &mut len, blank.as_bytes()),
-            Some(number @ 0..10) => {
-                chunk[len] = b'0' + number as u8;
+            Some(number @ 0..100) => {
+                // The first digit is written in any case, and then written over if it is a leading zero.
+                let is_long = number >= 10;
+                chunk[len] = b'0' + (number / 10) as u8;
+                len += usize::from(is_long);
+                chunk[len] = b'0' + (number % 10) as u8;
                 len += 1;
             }
             Some(number) => {

@@ -137,7 +137,9 @@ impl<'a> Aim<'a> {
                 lines.unknown(numbers, Reach::Walls);
                 settled_from(puzzle, &lines.marks(), Class::F, solver.budget())?
             }
-            (_, Class::C | Class::D | Class::E) => settled_from(puzzle, &lines.marks(), high, solver.budget())?,
+            (_, Class::C | Class::D | Class::E) => {
+                settled_from(puzzle, &lines.marks(), high, solver.budget())?
+            }
             _ => return Ok(None),
         };
         Ok(match (low, marks.is_complete()) {

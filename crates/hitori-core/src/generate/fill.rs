@@ -15,6 +15,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
 
 use super::budgeted::{BudgetedSolver, CELLS_PER_LOOK};
+use super::draws::below;
 use crate::board::{Puzzle, Shade, Shading, Size};
 use crate::engine::Limit;
 
@@ -286,7 +287,8 @@ impl<'s> Filling<'s> {
     fn free_number(&mut self, row: usize, col: usize, rng: &mut impl Rng) -> usize {
         let [in_row, in_column] = [self.white[0].line(row), self.white[1].line(col)];
         for _ in 0..TRIES {
-            let number = rng.random_range(0..self.symbols);
+            // There are at most a million symbols, or as many as the longer side.
+            let number = below(self.symbols as u32, rng) as usize;
             if !has(in_row, number) && !has(in_column, number) {
                 return number;
             }
@@ -370,9 +372,10 @@ impl<'s> Filling<'s> {
             }
         }
         // A random white cell of the row or column; a number that has two is taken half as often, so that each number
-        // has the same chance.
+        // has the same chance: with the lowest bit drawn for that.
         loop {
-            let at = rng.random_range(0..self.size.rows() + self.size.cols());
+            let drawn = below(2 * (self.size.rows() + self.size.cols()) as u32, rng) as usize;
+            let at = drawn / 2;
             let other = match at.checked_sub(self.size.cols()) {
                 None => self.size.at(row, at),
                 Some(down) => self.size.at(down, col),
@@ -383,9 +386,12 @@ impl<'s> Filling<'s> {
             let number = self.number[other] as usize;
             let gap = other.abs_diff(cell);
             if !in_both(number) {
-                return Copied { number, next_to: Some(other).filter(|_| gap == 1 || gap == self.size.cols()) };
+                return Copied {
+                    number,
+                    next_to: Some(other).filter(|_| gap == 1 || gap == self.size.cols()),
+                };
             }
-            if rng.random_bool(0.5) {
+            if drawn % 2 == 0 {
                 return Copied { number, next_to: None };
             }
         }

@@ -135,8 +135,7 @@ impl Generator {
             stats.shadings += 1;
             let mut attempt = Attempt::new(request, &solution, walls);
             for _ in 0..request.attempts.fillings {
-                let Some((puzzle, Judged { grade, rating })) =
-                    attempt.fill(&mut stats, solver, &mut rng)?
+                let Some((puzzle, Judged { grade, rating })) = attempt.fill(&mut stats, solver, &mut rng)?
                 else {
                     continue;
                 };

@@ -83,7 +83,9 @@ impl<'s> Lines<'s> {
     /// Returns the marks found by [`unknown`](Self::unknown): every shade that is known.
     pub(super) fn marks(&self) -> Shading {
         let mut marks = self.solution.clone();
-        (0..self.known.len()).filter(|&cell| !self.known[cell]).for_each(|cell| marks.set(cell, Shade::Undecided));
+        (0..self.known.len())
+            .filter(|&cell| !self.known[cell])
+            .for_each(|cell| marks.set(cell, Shade::Undecided));
         marks
     }
 

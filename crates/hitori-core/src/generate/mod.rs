@@ -31,6 +31,7 @@ mod attempt;
 mod budgeted;
 mod chain;
 mod choice;
+mod draws;
 mod error;
 mod fill;
 mod generator;

@@ -123,8 +123,7 @@ pub(super) fn name(size: Size, request: &str) -> [String; 2] {
     let wishes = request.strip_prefix("--size ").and_then(|rest| rest.split_once(' '));
     let Some((_, wishes)) = wishes else { return [before, String::new()] };
     // FNV-1a: short, and the same on every machine.
-    let hash = wishes
-        .bytes()
-        .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    let hash =
+        wishes.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     [before, format!("-{:06x}", hash & 0xff_ffff)]
 }

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::budgeted::{BudgetedSolver, CELLS_PER_LOOK};
+use super::draws;
 use crate::board::{Shade, Shading, Size};
 use crate::engine::Limit;
 use crate::walls::Walls;
@@ -146,7 +147,7 @@ impl Topology {
         }
         // The same order, of places: no division for each cell.
         let mut places = Walls::places(self.size);
-        places.shuffle(rng);
+        draws::shuffle(&mut places, rng);
         for places in places.chunks(CELLS_PER_LOOK) {
             solver.look()?;
             for &place in places {
@@ -158,11 +159,7 @@ impl Topology {
 
     /// Shades cells together with their images, in one order after the other, until no cell could be shaded alone; `None` if that takes too
     /// many passes.
-    fn symmetric_passes(
-        &self,
-        rng: &mut impl Rng,
-        solver: &BudgetedSolver,
-    ) -> Result<Option<Walls>, Limit> {
+    fn symmetric_passes(&self, rng: &mut impl Rng, solver: &BudgetedSolver) -> Result<Option<Walls>, Limit> {
         let mut order = visiting_order(self.size, self.tilt, rng);
         for _ in 0..PASSES {
             let mut walls = self.pass(&order, solver)?;
@@ -209,7 +206,7 @@ impl Topology {
 /// leaves the fewest shaded cells, or on every third diagonal, which allows the most.
 fn visiting_order(size: Size, tilt: f64, rng: &mut impl Rng) -> Vec<u32> {
     let mut order: Vec<u32> = (0..size.cells() as u32).collect();
-    order.shuffle(rng);
+    draws::shuffle(&mut order, rng);
     if tilt == 0.0 {
         return order;
     }

@@ -118,7 +118,7 @@ mod tests {
         assert_eq!(entry.puzzle.to_string(), PINNED);
     }
 
-    const PINNED: &str = "5 1 2 6 2 6\n2 3 6 1 5 5\n5 4 1 4 5 3\n5 4 3 4 1 2\n4 2 5 6 1 6\n5 5 2 3 4 4";
+    const PINNED: &str = "1 6 4 4 1 1\n3 4 1 5 6 2\n3 3 3 4 6 5\n4 5 6 4 2 1\n5 3 3 6 2 4\n6 1 3 2 4 6";
 
     #[test]
     fn days_are_those_of_the_calendar() {
