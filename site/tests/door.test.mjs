@@ -7,7 +7,7 @@ import { browser, doors, visit } from './doors.mjs';
 const chromium = await browser();
 
 /** Work that takes far longer than any test. */
-const ENDLESS = { size: 30, difficulty: 'fierce', seed: 1 };
+const ENDLESS = { size: 60, difficulty: 'fierce', seed: 1 };
 const SMALL = '1 1 1 4\n1 4 2 3\n3 3 2 1\n4 2 1 3';
 
 for (const door of await doors()) {

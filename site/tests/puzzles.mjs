@@ -1,4 +1,4 @@
-// Puzzles for the tests, made by `hitori generate` (5×5 with seed 1, 6×6 of class G with seed 3), in the formats people have.
+// Puzzles for the tests, made by `hitori generate` (version 1: 5×5 with seed 1, 6×6 of class G with seed 3), in the formats people have.
 
 /** A small one, and its solution. */
 export const FIVE = {

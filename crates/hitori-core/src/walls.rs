@@ -159,6 +159,16 @@ impl Walls {
         true
     }
 
+    /// Returns whether a white cell can certainly be shaded instead of a shaded neighbour: that one is its only one, and the cell closes no
+    /// wall, not even with the neighbour in its place. `false` says nothing.
+    pub(crate) fn can_replace(&mut self, neighbour: usize, cell: usize) -> bool {
+        let (shaded, place) = (self.place(neighbour), self.place(cell));
+        let stride = self.stride;
+        let near = [place - stride, place - 1, place + 1, place + stride];
+        let alone = near.iter().all(|&near| (near == shaded) == (self.state[near] & SHADED != 0));
+        alone && !self.size.cuts_alone(cell) && self.contacts(place).is_some()
+    }
+
     /// Returns whether a cell is white and could be shaded as well.
     ///
     /// # Panics
@@ -183,14 +193,16 @@ impl Walls {
     /// The different trees that a cell touches, the outside first, or `None` when it is shaded or must not be.
     #[inline]
     fn trees(&mut self, place: usize) -> Option<([u32; 5], usize)> {
-        let state = self.state[place];
-        if state & (SHADED | BARRED) != 0 {
-            return None;
-        }
+        if self.state[place] & (SHADED | BARRED) != 0 { None } else { self.contacts(place) }
+    }
+
+    /// The different trees that touch a cell at the corners, the outside first, or `None` when it touches one of them twice.
+    #[inline]
+    fn contacts(&mut self, place: usize) -> Option<([u32; 5], usize)> {
         let stride = self.stride;
         let mut trees = [u32::MAX; 5];
         let mut count = 0;
-        if state & BORDER != 0 {
+        if self.state[place] & BORDER != 0 {
             trees[0] = 0;
             count = 1;
         }

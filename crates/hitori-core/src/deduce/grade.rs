@@ -18,6 +18,7 @@
 //! without saying by what; here every assumption has the same weight.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -166,6 +167,30 @@ fn undecided(marks: &Shading) -> usize {
 /// # Ok::<(), formats::ParseError>(())
 /// ```
 pub fn grade(puzzle: &Puzzle, options: &GradeOptions) -> Result<Grade, GradeError> {
+    match grade_within(puzzle, options, &(Class::A..=Class::G))? {
+        Within::Fits(grade) => Ok(grade),
+        // No class lies outside that range.
+        Within::Below => Err(GradeError::Contradiction),
+        Within::Above(marks) => Err(GradeError::Stuck(marks)),
+    }
+}
+
+/// Where the class of a puzzle lies, seen from a range of classes.
+pub(crate) enum Within {
+    /// Below it.
+    Below,
+    /// Within it.
+    Fits(Grade),
+    /// Above it, or there is none. Holds the marks that the rules of the range and below arrive at.
+    Above(Shading),
+}
+
+/// Finds the class of a puzzle if it lies in a range of classes; no more is done than is needed to see that it does not.
+pub(crate) fn grade_within(
+    puzzle: &Puzzle,
+    options: &GradeOptions,
+    wanted: &RangeInclusive<Class>,
+) -> Result<Within, GradeError> {
     let budget = options.budget.start();
     let assumptions = options.assumptions;
     let rules = options.rules.usable(options.unique);
@@ -178,6 +203,9 @@ pub fn grade(puzzle: &Puzzle, options: &GradeOptions) -> Result<Grade, GradeErro
         settler.advance(&mut settled, class, &mut sums)?;
         if settled.position.open() == 0 {
             unbroken(&settled.position)?;
+            if class < *wanted.start() {
+                return Ok(Within::Below);
+            }
             let steps = match class {
                 Class::A | Class::G => 0.0,
                 Class::B | Class::C | Class::E => average_sweeps(&before, class, &settler)?,
@@ -185,7 +213,12 @@ pub fn grade(puzzle: &Puzzle, options: &GradeOptions) -> Result<Grade, GradeErro
                 Class::F => sums.gain.weight as f64,
             };
             let (solution, uses) = (settled.position.marks(), sums.uses(&settler));
-            return Ok(Grade { class, steps, depth: 0, solution, uses, rules: options.rules, assumptions });
+            let rules = options.rules;
+            return Ok(Within::Fits(Grade { class, steps, depth: 0, solution, uses, rules, assumptions }));
+        }
+        if class >= *wanted.end() {
+            unbroken(&settled.position)?;
+            return Ok(Within::Above(settled.position.marks()));
         }
     }
     unbroken(&settled.position)?;
@@ -200,10 +233,29 @@ pub fn grade(puzzle: &Puzzle, options: &GradeOptions) -> Result<Grade, GradeErro
             let steps = efforts.iter().sum::<usize>() as f64 / efforts.len() as f64;
             let (solution, uses) = (settled.position.marks(), sums.uses(&settler));
             let (class, depth, rules) = (Class::G, level, options.rules);
-            return Ok(Grade { class, steps, depth, solution, uses, rules, assumptions });
+            return Ok(Within::Fits(Grade { class, steps, depth, solution, uses, rules, assumptions }));
         }
     }
     Err(GradeError::Stuck(settled.position.marks()))
+}
+
+/// Returns what the usual rules up to a class arrive at from marks of a puzzle with one solution.
+pub(crate) fn settled_from(
+    puzzle: &Puzzle,
+    marks: &Shading,
+    class: Class,
+    budget: &Budget,
+) -> Result<Shading, Limit> {
+    let options = GradeOptions::default();
+    let rules = options.rules.usable(options.unique);
+    let settler = Settler { rules: &rules, stages: Class::G.below(), when_full: false, budget };
+    // Marks of another size say nothing about this puzzle.
+    let Ok(position) = Position::with_marks(puzzle, marks) else { return Ok(marks.clone()) };
+    let mut settled = settler.begin(position);
+    match settler.advance(&mut settled, class, &mut ()) {
+        Err(Halt::Limit(limit)) => Err(limit),
+        Ok(()) | Err(Halt::Contradiction) => Ok(settled.position.marks()),
+    }
 }
 
 /// Returns the class, from 1, of every assumption that can be made at a position.

@@ -44,6 +44,8 @@ pub use class::Class;
 pub use explain::{
     ExplainOptions, Explanation, Finish, StepError, explain, mistakes, next_step, next_step_at, step_by,
 };
+pub(crate) use grade::{Within, grade_within, settled_from};
+
 pub use grade::{Assumptions, Grade, GradeError, GradeOptions, grade};
 pub use messages::{Message, Slot, SlotKind, messages};
 pub use position::{Axes, Position, SizeMismatch};

@@ -52,7 +52,7 @@ pub(crate) fn without_mark(text: &str) -> &str {
 pub(crate) fn line_ends(text: &str) -> Cow<'_, str> {
     let mut out = String::new();
     let mut rest = text;
-    while let Some(at) = memchr::memchr(b'\r', rest.as_bytes()) {
+    while let Some(at) = rest.find('\r') {
         let behind = &rest[at + 1..];
         if !behind.starts_with('\n') {
             out.push_str(&text[out.len()..text.len() - behind.len() - 1]);
@@ -114,10 +114,7 @@ impl<'a> Span<'a> {
         let mut rest = Some(self);
         std::iter::from_fn(move || {
             let span = rest?;
-            let len = match separators {
-                [only] => memchr::memchr(*only, span.text.as_bytes()),
-                _ => span.text.bytes().position(|b| separators.contains(&b)),
-            };
+            let len = span.text.bytes().position(|b| separators.contains(&b));
             rest = len.map(|len| span.from(len + 1));
             Some(span.to(len.unwrap_or(span.text.len())))
         })
@@ -318,8 +315,12 @@ pub(crate) fn push_clues(out: &mut String, row: &[Clue], separator: &str, blank:
         }
         match clue.number() {
             None => put(&mut chunk, &mut len, blank.as_bytes()),
-            Some(number @ 0..10) => {
-                chunk[len] = b'0' + number as u8;
+            Some(number @ 0..100) => {
+                // The first digit is written in any case, and then written over if it is a leading zero.
+                let is_long = number >= 10;
+                chunk[len] = b'0' + (number / 10) as u8;
+                len += usize::from(is_long);
+                chunk[len] = b'0' + (number % 10) as u8;
                 len += 1;
             }
             Some(number) => {
@@ -438,10 +439,28 @@ mod tests {
         assert!(clue_of(&"9".repeat(100_000)).is_err());
         assert!(clue_of("-1").is_err());
         let mut out = String::new();
-        for number in [0u32, 9, 10, 4_294_967_294] {
+        for number in [0, 9, 10, 4_294_967_294, u64::MAX] {
             push_number(&mut out, number);
             out.push(' ');
         }
-        assert_eq!(out, "0 9 10 4294967294 ");
+        assert_eq!(out, "0 9 10 4294967294 18446744073709551615 ");
+    }
+
+    /// Also rows longer than what is gathered before it is appended.
+    #[test]
+    fn rows_are_written_number_by_number() {
+        for len in [0, 1, 2, 25, 26, 255, 256, 257, 1000] {
+            let clue = |at: u32| if at % 7 == 3 { Clue::BLANK } else { Clue::new(at.pow(3)).unwrap() };
+            let row: Vec<Clue> = (0..len).map(clue).collect();
+            let shades: Vec<Shade> =
+                (0..len).map(|at| [Shade::White, Shade::Shaded, Shade::Undecided][at as usize % 3]).collect();
+            let mut out = String::new();
+            push_clues(&mut out, &row, ", ", "null");
+            let simply: Vec<String> = row.iter().map(|clue| clue.to_string().replace('.', "null")).collect();
+            assert_eq!(out, simply.join(", "), "{len}");
+            out.clear();
+            push_shades(&mut out, &shades);
+            assert_eq!(out, shades.iter().map(|shade| shade.letter()).collect::<String>(), "{len}");
+        }
     }
 }

@@ -15,6 +15,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
 
 use super::budgeted::{BudgetedSolver, CELLS_PER_LOOK};
+use super::draws::below;
 use crate::board::{Puzzle, Shade, Shading, Size};
 use crate::engine::Limit;
 
@@ -59,6 +60,14 @@ pub(super) struct Filling<'s> {
     at: Option<[Vec<u32>; 2]>,
 }
 
+/// A number that a shaded cell repeats.
+#[derive(Clone, Copy)]
+pub(super) struct Copied {
+    pub(super) number: usize,
+    /// The white neighbour that has it, if no other white cell of the cell's row and column has.
+    pub(super) next_to: Option<usize>,
+}
+
 /// For each of some lines a set of numbers, as bits: even of large boards it stays in the nearest memory.
 struct Numbers {
     /// Words of a line.
@@ -89,19 +98,19 @@ fn has(set: &[u64], number: usize) -> bool {
 
 /// Draws one of the numbers below `symbols` that are in none of some sets, each with the same probability; `None` when there is none.
 fn draw_missing(sets: &[&[u64]], symbols: usize, rng: &mut impl Rng) -> Option<usize> {
-    let words = symbols.div_ceil(64);
     let missing = |word: usize| {
         let numbers = if (word + 1) * 64 <= symbols { u64::MAX } else { (1 << (symbols % 64)) - 1 };
         sets.iter().fold(numbers, |numbers, set| numbers & !set[word])
     };
-    let count = (0..words).map(|word| missing(word).count_ones() as usize).sum();
+    let words = symbols.div_ceil(64);
+    let count: u32 = (0..words).map(|word| missing(word).count_ones()).sum();
     if count == 0 {
         return None;
     }
     let mut place = rng.random_range(0..count);
     for word in 0..words {
         let mut numbers = missing(word);
-        let here = numbers.count_ones() as usize;
+        let here = numbers.count_ones();
         if place < here {
             (0..place).for_each(|_| numbers &= numbers - 1);
             return Some(64 * word + numbers.trailing_zeros() as usize);
@@ -200,13 +209,42 @@ impl<'s> Filling<'s> {
         solver: &BudgetedSolver,
         rng: &mut impl Rng,
     ) -> Result<(), Limit> {
+        self.draw_unless(shaded, bias, solver, rng, |_, _| false)
+    }
+
+    /// Draws the numbers of shaded cells, again and again as long as they are not wanted, but not for ever.
+    pub(super) fn draw_unless<R: Rng>(
+        &mut self,
+        shaded: &[usize],
+        bias: Bias,
+        solver: &BudgetedSolver,
+        rng: &mut R,
+        mut is_unwanted: impl FnMut(usize, Copied) -> bool,
+    ) -> Result<(), Limit> {
         for cells in shaded.chunks(CELLS_PER_LOOK) {
             solver.look()?;
             for &cell in cells {
-                self.number[cell] = self.repeated(cell, bias, rng) as u32;
+                let mut copied = self.repeated(cell, bias, rng);
+                for _ in 0..TRIES {
+                    if !is_unwanted(cell, copied) {
+                        break;
+                    }
+                    copied = self.repeated(cell, bias, rng);
+                }
+                self.number[cell] = copied.number as u32;
             }
         }
         Ok(())
+    }
+
+    /// Returns the number of each cell, from 0.
+    pub(super) fn numbers(&self) -> &[u32] {
+        &self.number
+    }
+
+    /// Takes numbers again that were drawn before, of a board with the same white numbers.
+    pub(super) fn restore(&mut self, numbers: &[u32]) {
+        self.number.copy_from_slice(numbers);
     }
 
     /// Returns the board as it is.
@@ -249,7 +287,8 @@ impl<'s> Filling<'s> {
     fn free_number(&mut self, row: usize, col: usize, rng: &mut impl Rng) -> usize {
         let [in_row, in_column] = [self.white[0].line(row), self.white[1].line(col)];
         for _ in 0..TRIES {
-            let number = rng.random_range(0..self.symbols);
+            // There are at most a million symbols, or as many as the longer side.
+            let number = below(self.symbols as u32, rng) as usize;
             if !has(in_row, number) && !has(in_column, number) {
                 return number;
             }
@@ -312,35 +351,48 @@ impl<'s> Filling<'s> {
         at
     }
 
-    /// Returns a number that repeats a white one of the cell's row or column.
-    fn repeated(&self, cell: usize, bias: Bias, rng: &mut impl Rng) -> usize {
+    /// Draws a number that repeats a white one of the cell's row or column.
+    #[inline]
+    fn repeated(&self, cell: usize, bias: Bias, rng: &mut impl Rng) -> Copied {
+        let (row, col) = self.size.place(cell);
+        let [in_row, in_column] = [self.white[0].line(row), self.white[1].line(col)];
+        let in_both = |number: usize| has(in_row, number) && has(in_column, number);
         if bias.neighbour > 0.0 && rng.random_bool(bias.neighbour) {
             // All neighbours of a shaded cell are white, and a board on which a cell can be shaded has a neighbour.
             let near: Vec<usize> = self.size.neighbours(cell).collect();
             if let Some(&near) = near.choose(rng) {
-                return self.number[near] as usize;
+                let number = self.number[near] as usize;
+                return Copied { number, next_to: (!in_both(number)).then_some(near) };
             }
         }
-        let (row, col) = self.size.place(cell);
-        let [in_row, in_column] = [self.white[0].line(row), self.white[1].line(col)];
-        let in_both = |number: usize| has(in_row, number) && has(in_column, number);
         if bias.cross > 0.0 && rng.random_bool(bias.cross) {
             let both: Vec<usize> = (0..self.symbols).filter(|&number| in_both(number)).collect();
             if let Some(&number) = both.choose(rng) {
-                return number;
+                return Copied { number, next_to: None };
             }
         }
         // A random white cell of the row or column; a number that has two is taken half as often, so that each number
-        // has the same chance.
+        // has the same chance: with the lowest bit drawn for that.
         loop {
-            let at = rng.random_range(0..self.size.rows() + self.size.cols());
+            let drawn = below(2 * (self.size.rows() + self.size.cols()) as u32, rng) as usize;
+            let at = drawn / 2;
             let other = match at.checked_sub(self.size.cols()) {
                 None => self.size.at(row, at),
                 Some(down) => self.size.at(down, col),
             };
+            if self.solution.get(other) != Shade::White {
+                continue;
+            }
             let number = self.number[other] as usize;
-            if self.solution.get(other) == Shade::White && (!in_both(number) || rng.random_bool(0.5)) {
-                return number;
+            let gap = other.abs_diff(cell);
+            if !in_both(number) {
+                return Copied {
+                    number,
+                    next_to: Some(other).filter(|_| gap == 1 || gap == self.size.cols()),
+                };
+            }
+            if drawn % 2 == 0 {
+                return Copied { number, next_to: None };
             }
         }
     }

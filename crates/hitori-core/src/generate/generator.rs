@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 
+use super::attempt::Attempt;
 use super::budgeted::BudgetedSolver;
 use super::chain::Chain;
 use super::choice::Choice;
 use super::error::{GenerateError, GenerateStats};
-use super::fill::Filling;
 use super::provenance;
 use super::request::{Method, Request};
 use super::scheme;
@@ -21,6 +21,7 @@ use crate::deduce::Grade;
 use crate::engine::Budget;
 use crate::rate::Rating;
 use crate::referee;
+use crate::walls::Walls;
 
 /// A puzzle that meets a request.
 #[derive(Clone, Debug, PartialEq)]
@@ -127,58 +128,27 @@ impl Generator {
         let mut choice = Choice::default();
         while stats.draws() < request.draws() && !choice.is_over(&stats) {
             solver.report(stats.draws(), request.draws())?;
-            let Some(solution) = draw_shading(request, &mut topology, solver, &mut rng)? else {
+            let Some((solution, walls)) = draw_shading(request, &mut topology, solver, &mut rng)? else {
                 stats.misfits += 1;
                 continue;
             };
             stats.shadings += 1;
+            let mut attempt = Attempt::new(request, &solution, walls);
             for _ in 0..request.attempts.fillings {
-                let Some(puzzle) = self.fill_and_repair(&solution, &mut stats, solver, &mut rng)? else {
+                let Some((puzzle, Judged { grade, rating })) = attempt.fill(&mut stats, solver, &mut rng)?
+                else {
                     continue;
                 };
-                if let Some(Judged { grade, rating }) =
-                    request.judged(&puzzle, &solution, &mut stats, solver.budget())?
-                {
-                    let solution = solution.clone();
-                    let drawn = Generated { puzzle, solution, grade, rating, seed, stats };
-                    if let Some(chosen) = choice.add(drawn, solver.budget())? {
-                        return Ok(chosen);
-                    }
+                let solution = solution.clone();
+                let drawn = Generated { puzzle, solution, grade, rating, seed, stats };
+                if let Some(chosen) = choice.add(drawn, solver.budget())? {
+                    return Ok(chosen);
                 }
+                // Candidates of one shading would be too much like each other for a choice.
+                break;
             }
         }
         choice.take(&stats).ok_or(GenerateError::GaveUp(stats))
-    }
-
-    /// Fills a shading with numbers and repairs them until they have no other solution; `None` when all repairs failed.
-    fn fill_and_repair(
-        &self,
-        solution: &Shading,
-        stats: &mut GenerateStats,
-        solver: &mut BudgetedSolver,
-        rng: &mut impl Rng,
-    ) -> Result<Option<Puzzle>, GenerateError> {
-        let Request { symbols, bias, attempts, .. } = self.request;
-        stats.fillings += 1;
-        let mut filling = Filling::new(solution, symbols, solver, rng)?;
-        // No two are adjacent, so no more than about half the cells are shaded.
-        let mut shaded: Vec<usize> = Vec::with_capacity(solution.size().cells().div_ceil(2));
-        shaded.extend(solution.shaded());
-        filling.draw(&shaded, bias, solver, rng)?;
-        for round in 0..=attempts.repairs {
-            let puzzle = filling.puzzle();
-            // The shading is maximal, so it is the only solution when all its shaded cells are forced.
-            let unforced = solver.unforced_cells(&puzzle, solution)?;
-            if unforced.is_empty() {
-                return Ok(Some(puzzle));
-            }
-            if round == attempts.repairs {
-                break;
-            }
-            stats.repairs += 1;
-            filling.draw(&unforced, bias, solver, rng)?;
-        }
-        Ok(None)
     }
 
     /// Returns the puzzle unless the referee rejects its solution.
@@ -205,14 +175,15 @@ pub(super) fn draw_shading(
     topology: &mut Topology,
     solver: &BudgetedSolver,
     rng: &mut impl Rng,
-) -> Result<Option<Shading>, GenerateError> {
+) -> Result<Option<(Shading, Walls)>, GenerateError> {
     let drawn = match &request.drawing {
-        Some(drawing) => topology::complete(drawing, rng)
-            .ok()
-            .filter(|shading| request.shaded.contains(&shading.shaded().count())),
+        Some(drawing) => {
+            topology::complete(drawing, rng).ok().filter(|walls| request.shaded.contains(&walls.count()))
+        }
         None => topology.draw(rng, solver)?,
     };
-    Ok(drawn.filter(|shading| fullest_line(shading) <= request.symbols))
+    let shading = drawn.map(|walls| (walls.shading(), walls));
+    Ok(shading.filter(|(shading, _)| fullest_line(shading) <= request.symbols))
 }
 
 /// Generates one strictly unique puzzle; the same request and seed give the same puzzle on every machine.

@@ -3,8 +3,9 @@
 //! ```text
 //! Request ──check──► Generator + seed ──► topology: a random maximal legal shading, the solution
 //!                        │                  fill: random numbers for white cells, then for shaded ones
-//!                        │                  repair: new numbers for shaded cells that are not forced
-//!                        │                  target, requirement: is it as hard as wanted, with the steps wanted?
+//!                        │                  attempt: new numbers for shaded cells that are not forced (repair), and for
+//!                        │                           some of them while the puzzle is not as hard as wanted
+//!                        │                  aim, lines, target, requirement: is it as hard as wanted, with the steps wanted?
 //!                        │                  choice: of hard ones, the most demanding of a few
 //!                        ├──────────────► scheme: as de Nooij 2026 and Rietdijk 2026 do it, without repair
 //!                        ├──────────────► uniform, chain: samplers instead of all that
@@ -14,22 +15,27 @@
 //! 1. `topology.rs`: a random maximal legal shading, the solution.
 //! 2. `fill.rs`: random numbers for the white cells, no line repeating one; then every shaded cell repeats a white
 //!    number of its row or column.
-//! 3. `generator.rs`: while there is another solution, the shaded cells that are not known to be forced get new numbers
-//!    (repair).
+//! 3. `attempt.rs`: while there is another solution, the shaded cells that are not known to be forced get new numbers
+//!    (repair); while the puzzle is not of the difficulty wanted, some of them do.
 //!
 //! **Every strictly unique puzzle can come out, and nothing else.** Nothing else, because uniqueness is proved before a
 //! puzzle is handed out. Every one: its solution is a maximal shading, so step 1 can draw it; its white cells repeat no
 //! number in a line, so step 2 can draw them; each shaded cell repeats a white number of its row or column, or it could
-//! be white, so step 2 can draw it as well; and then there is nothing to repair. Blanks are not drawn.
+//! be white, so step 2 can draw it as well: what it never draws, `attempt.rs` shows to have two solutions. Then there is nothing to repair, and a
+//! puzzle that fits the request is handed out. Blanks are not drawn.
 //!
 //! A change that makes a seed give another puzzle is a new [`VERSION`].
 
+mod aim;
+mod attempt;
 mod budgeted;
 mod chain;
 mod choice;
+mod draws;
 mod error;
 mod fill;
 mod generator;
+mod lines;
 mod mend;
 mod provenance;
 mod request;
@@ -59,7 +65,7 @@ use crate::board::{Clue, Puzzle, Shading, Size};
 use crate::engine::Budget;
 
 /// The version of the generator: request, seed and version name one puzzle for good.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// Returns a puzzle of the given size and its solution, without further wishes, for tests and measurements; `None` where
 /// there is none.

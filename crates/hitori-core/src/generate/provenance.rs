@@ -17,14 +17,14 @@ use crate::formats::Entry;
 ///
 /// ```
 /// use hitori_core::engine::Budget;
-/// use hitori_core::generate::{Generator, Provenance, Request};
+/// use hitori_core::generate::{Generator, Provenance, Request, VERSION};
 /// use hitori_core::{formats, Size};
 /// let generator = Generator::new(Request::new(Size::new(6, 6)?))?;
 /// let generated = generator.generate(7, &Budget::default())?;
 /// let text = formats::format("jsonl").expect("there is one").write(&generator.entry(generated.clone()))?;
 ///
 /// let provenance = Provenance::of(&formats::parse(&text, None)?)?;
-/// assert_eq!((provenance.seed, provenance.generator), (7, 1));
+/// assert_eq!((provenance.seed, provenance.generator), (7, VERSION));
 /// assert_eq!(provenance.regenerate(&Budget::default())?.puzzle, generated.puzzle);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -123,8 +123,7 @@ pub(super) fn name(size: Size, request: &str) -> [String; 2] {
     let wishes = request.strip_prefix("--size ").and_then(|rest| rest.split_once(' '));
     let Some((_, wishes)) = wishes else { return [before, String::new()] };
     // FNV-1a: short, and the same on every machine.
-    let hash = wishes
-        .bytes()
-        .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    let hash =
+        wishes.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     [before, format!("-{:06x}", hash & 0xff_ffff)]
 }

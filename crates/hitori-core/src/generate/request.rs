@@ -323,8 +323,8 @@ impl Request {
             Err(Unfit::Open(cells)) if drawing.is_complete() => {
                 Err(Impossible::DrawingNotMaximal { size, cells })
             }
-            Ok(shading) if drawing.is_complete() && fullest_line(&shading) > self.symbols => {
-                let needed = fullest_line(&shading);
+            Ok(walls) if drawing.is_complete() && fullest_line(&walls.shading()) > self.symbols => {
+                let needed = fullest_line(drawing);
                 Err(Impossible::DrawingSymbols { symbols: self.symbols, needed })
             }
             _ => Ok(()),

@@ -39,7 +39,7 @@ pub(super) fn draw(
         let solution = match kept.take() {
             Some(solution) => solution,
             None => match draw_shading(request, &mut topology, solver, &mut rng)? {
-                Some(solution) => {
+                Some((solution, _)) => {
                     stats.shadings += 1;
                     solution
                 }

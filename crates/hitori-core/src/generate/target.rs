@@ -1,8 +1,9 @@
 //! The difficulty that a puzzle is wanted to have: classes, steps, how deep assumptions may be nested; and how hard it is for
 //! people.
 //!
-//! There is no way to construct a puzzle of a given class. Unique puzzles are generated and graded one after the other until
-//! one fits, so a rare class takes many: [`Target::DRAWS`] shadings by default instead of [`Attempts::DRAWS`].
+//! There is no way to construct a puzzle of a given class. Unique puzzles are generated, led towards the class (`attempt.rs`) and
+//! graded one after the other until one fits. A rare class takes many: [`Target::DRAWS`] shadings by default instead of
+//! [`Attempts::DRAWS`].
 //!
 //! [`Attempts::DRAWS`]: super::Attempts::DRAWS
 
@@ -12,7 +13,7 @@ use super::error::{GenerateStats, Impossible};
 use super::request::Request;
 use super::requirement;
 use crate::board::{Puzzle, Shading, Size};
-use crate::deduce::{Class, Grade, GradeError, GradeOptions, grade};
+use crate::deduce::{Class, Grade, GradeError, GradeOptions, Within, grade_within};
 use crate::engine::{Budget, Limit};
 use crate::rate::{RateOptions, Rating, rate_unique};
 
@@ -116,11 +117,21 @@ impl Target {
 
     /// Returns the grade of a puzzle if it is wanted.
     pub fn graded(&self, puzzle: &Puzzle, budget: &Budget) -> Result<Option<Grade>, Limit> {
+        match self.within(puzzle, budget)? {
+            Within::Fits(grade) => Ok(Some(grade).filter(|grade| self.accepts(grade))),
+            Within::Below | Within::Above(_) => Ok(None),
+        }
+    }
+
+    /// Returns where the class of a puzzle lies, and its grade if the class is wanted.
+    pub(super) fn within(&self, puzzle: &Puzzle, budget: &Budget) -> Result<Within, Limit> {
         let options = GradeOptions::default().with_depth(self.depth).with_budget(budget.clone());
-        match grade(puzzle, &options) {
-            Ok(grade) => Ok(Some(grade).filter(|grade| self.accepts(grade))),
+        match grade_within(puzzle, &options, &self.classes) {
+            Ok(within) => Ok(within),
             Err(GradeError::Limit(limit)) => Err(limit),
-            Err(_) => Ok(None),
+            Err(GradeError::Stuck(marks)) => Ok(Within::Above(marks)),
+            // A unique puzzle has no contradiction.
+            Err(_) => Ok(Within::Below),
         }
     }
 

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::budgeted::{BudgetedSolver, CELLS_PER_LOOK};
+use super::draws;
 use crate::board::{Shade, Shading, Size};
 use crate::engine::Limit;
 use crate::walls::Walls;
@@ -117,7 +118,7 @@ impl Topology {
         &mut self,
         rng: &mut impl Rng,
         solver: &BudgetedSolver,
-    ) -> Result<Option<Shading>, Limit> {
+    ) -> Result<Option<Walls>, Limit> {
         let walls = if self.symmetry == Symmetry::None {
             Some(self.plain_pass(rng, solver)?)
         } else {
@@ -125,7 +126,7 @@ impl Topology {
         };
         let Some(walls) = walls else { return Ok(None) };
         if self.shaded.contains(&walls.count()) {
-            return Ok(Some(walls.shading()));
+            return Ok(Some(walls));
         }
         let towards = if walls.count() < *self.shaded.start() { TILT } else { -TILT };
         self.tilt = (self.tilt + towards).clamp(-1.0, 1.0);
@@ -146,7 +147,7 @@ impl Topology {
         }
         // The same order, of places: no division for each cell.
         let mut places = Walls::places(self.size);
-        places.shuffle(rng);
+        draws::shuffle(&mut places, rng);
         for places in places.chunks(CELLS_PER_LOOK) {
             solver.look()?;
             for &place in places {
@@ -158,11 +159,7 @@ impl Topology {
 
     /// Shades cells together with their images, in one order after the other, until no cell could be shaded alone; `None` if that takes too
     /// many passes.
-    fn symmetric_passes(
-        &self,
-        rng: &mut impl Rng,
-        solver: &BudgetedSolver,
-    ) -> Result<Option<Walls>, Limit> {
+    fn symmetric_passes(&self, rng: &mut impl Rng, solver: &BudgetedSolver) -> Result<Option<Walls>, Limit> {
         let mut order = visiting_order(self.size, self.tilt, rng);
         for _ in 0..PASSES {
             let mut walls = self.pass(&order, solver)?;
@@ -209,7 +206,7 @@ impl Topology {
 /// leaves the fewest shaded cells, or on every third diagonal, which allows the most.
 fn visiting_order(size: Size, tilt: f64, rng: &mut impl Rng) -> Vec<u32> {
     let mut order: Vec<u32> = (0..size.cells() as u32).collect();
-    order.shuffle(rng);
+    draws::shuffle(&mut order, rng);
     if tilt == 0.0 {
         return order;
     }
@@ -235,7 +232,7 @@ pub(super) enum Unfit {
 }
 
 /// Completes a drawing: shaded and white cells stay, undecided ones are shaded at random where possible.
-pub(super) fn complete(drawing: &Shading, rng: &mut impl Rng) -> Result<Shading, Unfit> {
+pub(super) fn complete(drawing: &Shading, rng: &mut impl Rng) -> Result<Walls, Unfit> {
     let mut walls = Walls::from_shading(drawing).map_err(Unfit::Illegal)?;
     for cell in visiting_order(drawing.size(), 0.0, rng) {
         if drawing.get(cell as usize) == Shade::Undecided {
@@ -243,7 +240,7 @@ pub(super) fn complete(drawing: &Shading, rng: &mut impl Rng) -> Result<Shading,
         }
     }
     match walls.extensions() {
-        open if open.is_empty() => Ok(walls.shading()),
+        open if open.is_empty() => Ok(walls),
         open => Err(Unfit::Open(open)),
     }
 }
@@ -312,7 +309,7 @@ mod tests {
                 let size = Size::new(side, side).unwrap();
                 let mut topology = Topology::new(size, symmetry, 0..=usize::MAX);
                 let shading = (0..100).find_map(|_| topology.draw(&mut rng, &solver).unwrap());
-                let shading = shading.unwrap_or_else(|| panic!("{symmetry:?} {side}"));
+                let shading = shading.unwrap_or_else(|| panic!("{symmetry:?} {side}")).shading();
                 for cell in 0..size.cells() {
                     assert_eq!(shading.get(cell), shading.get(symmetry.image(size, cell)));
                 }
@@ -329,7 +326,7 @@ mod tests {
         for range in [35..=37, 40..=40, 44..=45] {
             let mut topology = Topology::new(size, Symmetry::None, range.clone());
             let shading = (0..2000).find_map(|_| topology.draw(&mut rng, &solver).unwrap());
-            assert!(shading.is_some_and(|s| range.contains(&s.shaded().count())), "{range:?}");
+            assert!(shading.is_some_and(|s| range.contains(&s.count())), "{range:?}");
         }
     }
 
