@@ -229,7 +229,7 @@ impl<'o> Explainer<'o> {
             match settler.advance(&mut settled, class, &mut ()) {
                 Err(Halt::Limit(limit)) => return Err(Finish::Stopped(limit)),
                 Err(Halt::Contradiction) => return Ok(Class::F),
-                Ok(()) if settled.position.open() == 0 => return Ok(class),
+                Ok(()) if settled.position().open() == 0 => return Ok(class),
                 Ok(()) => {}
             }
         }

@@ -22,7 +22,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::settle::{Failure, Gain, Halt, Settled, Settler, Tally, unbroken};
+use super::settle::{Failure, Gain, Halt, Settled, Settler, Tally};
 use super::{Axes, Class, Position, RuleSelection};
 use crate::board::{Literal, Puzzle, Shade, Shading};
 use crate::engine::{Budget, Limit};
@@ -176,40 +176,41 @@ pub fn grade(puzzle: &Puzzle, options: &GradeOptions) -> Result<Grade, GradeErro
         let before = settled.clone();
         sums.begin(class);
         settler.advance(&mut settled, class, &mut sums)?;
-        if settled.position.open() == 0 {
-            unbroken(&settled.position)?;
+        if settled.position().open() == 0 {
+            settled.check()?;
             let steps = match class {
                 Class::A | Class::G => 0.0,
                 Class::B | Class::C | Class::E => average_sweeps(&before, class, &settler)?,
                 Class::D => sums.gain.cells as f64,
                 Class::F => sums.gain.weight as f64,
             };
-            let (solution, uses) = (settled.position.marks(), sums.uses(&settler));
+            let (solution, uses) = (settled.position().marks(), sums.uses(&settler));
             return Ok(Grade { class, steps, depth: 0, solution, uses, rules: options.rules, assumptions });
         }
     }
-    unbroken(&settled.position)?;
-    let stuck = settled.clone();
+    settled.check()?;
+    let mut stuck = settled.clone();
     for level in 1..=options.depth {
         settler.exhaust(&mut settled, level, &mut sums)?;
-        if settled.position.open() == 0 {
+        if settled.position().open() == 0 {
             let efforts = match assumptions {
                 Assumptions::Failed => sums.efforts.clone(),
-                Assumptions::Every => every_effort(&stuck, &settler)?,
+                Assumptions::Every => every_effort(&mut stuck, &settler)?,
             };
             let steps = efforts.iter().sum::<usize>() as f64 / efforts.len() as f64;
-            let (solution, uses) = (settled.position.marks(), sums.uses(&settler));
+            let (solution, uses) = (settled.position().marks(), sums.uses(&settler));
             let (class, depth, rules) = (Class::G, level, options.rules);
             return Ok(Grade { class, steps, depth, solution, uses, rules, assumptions });
         }
     }
-    Err(GradeError::Stuck(settled.position.marks()))
+    Err(GradeError::Stuck(settled.position().marks()))
 }
 
 /// Returns the class, from 1, of every assumption that can be made at a position.
-fn every_effort(stuck: &Settled, settler: &Settler<'_>) -> Result<Vec<usize>, Halt> {
-    let open = (0..stuck.position.size().cells()).filter(|&cell| stuck.position.is_open(cell));
-    let both = open.flat_map(|cell| [Literal::shaded(cell), Literal::white(cell)]);
+fn every_effort(stuck: &mut Settled, settler: &Settler<'_>) -> Result<Vec<usize>, Halt> {
+    let position = stuck.position();
+    let open: Vec<usize> = (0..position.size().cells()).filter(|&cell| position.is_open(cell)).collect();
+    let both = open.into_iter().flat_map(|cell| [Literal::shaded(cell), Literal::white(cell)]);
     let classes = both.map(|assumed| settler.follow(stuck, assumed));
     classes.map(|class| Ok(class? as usize + 1)).collect()
 }
@@ -272,7 +273,7 @@ fn count_sweeps(
     settler: &Settler<'_>,
 ) -> Result<usize, Halt> {
     let mut sweeps = 0;
-    while settled.position.open() > 0 {
+    while settled.position().open() > 0 {
         settler.round(&mut settled, class, order[sweeps % 2], &mut ())?;
         sweeps += 1;
         if let Some(&below) = class.below().last() {

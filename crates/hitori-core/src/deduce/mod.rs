@@ -23,6 +23,8 @@ mod class;
 mod cuts;
 mod explain;
 mod explainer;
+mod flood;
+mod forest;
 mod grade;
 mod line;
 mod messages;
@@ -34,6 +36,7 @@ mod selection;
 mod settle;
 mod sight;
 mod step;
+mod track;
 mod words;
 
 pub use branch::{Branching, BranchingWork};

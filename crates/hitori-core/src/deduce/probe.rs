@@ -26,11 +26,11 @@ pub(super) fn step(
 ) -> Result<Option<Step>, Limit> {
     let settler =
         Settler { rules: &explainer.rules, stages: &[Class::F], when_full: true, budget: &explainer.budget };
-    let start = settler.begin(position.clone());
+    let mut start = settler.begin(position.clone());
     let mut failing = Vec::new();
     for cell in (0..position.size().cells()).filter(|&cell| position.is_open(cell)) {
         for assumed in [Literal::shaded(cell), Literal::white(cell)] {
-            if let Some(failure) = settler.refute(&start, assumed, level)? {
+            if let Some(failure) = settler.refute(&mut start, assumed, level)? {
                 failing.push((failure.rounds, assumed));
                 break;
             }

@@ -7,6 +7,7 @@
 use std::fmt;
 
 use super::messages::{Fill, say};
+use super::track::News;
 use super::{Axes, Class, Position, RuleSet, Sight, words};
 use crate::board::{Clue, Literal, Puzzle, Shade, Shading, Size};
 
@@ -39,8 +40,32 @@ pub struct Rule {
     pub examples: &'static [Example],
     /// Reports everything that the rule concludes, along the given axes where it looks along lines.
     pub(super) find: fn(&Position, Axes, &mut dyn Sink),
+    /// How the rule looks again only where something was marked. Without, it looks at the whole board every time.
+    pub(super) again: Option<Again>,
     /// Returns the reason for one application: what follows the colon in [`Rule::sentence`].
     pub(super) why: fn(&Position, &Application<'_>) -> String,
+}
+
+/// How a rule that reads marks looks at single places.
+pub(super) struct Again {
+    /// Whether it asks the forest, which knows nothing about marks that break the rules of the game.
+    pub(super) needs_forest: bool,
+    /// Adds the places where news may lead to something that did not follow before, in any order; one may come several times.
+    pub(super) places: fn(&News<'_>, &mut Vec<usize>),
+    /// Reports everything that the rule concludes at one place. Place after place in ascending order this is what `find` reports, in the
+    /// same order.
+    pub(super) look: fn(&News<'_>, usize, Axes, &mut dyn Sink),
+}
+
+impl Again {
+    /// Returns the places at which the rule has to look again, in the order in which it looks.
+    pub(super) fn places_of(&self, news: &News<'_>) -> Vec<usize> {
+        let mut places = Vec::new();
+        (self.places)(news, &mut places);
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
 }
 
 impl Rule {

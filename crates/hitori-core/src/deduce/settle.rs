@@ -3,7 +3,7 @@
 //! A *round* lets all rules of a class look at one and the same position; only then is anything applied. Always the
 //! cheapest class that finds something has its round. A [`Tally`] counts what happens on the way.
 
-use super::clash::Breach;
+use super::track::Track;
 use super::{Axes, Class, Finding, Position, Rule, Sink};
 use crate::board::{Literal, Shade};
 use crate::engine::{Budget, Limit};
@@ -57,22 +57,62 @@ pub(super) struct Failure {
 /// A position that a [`Settler`] works on, with what it has applied to it.
 #[derive(Clone)]
 pub(super) struct Settled {
-    pub(super) position: Position,
-    /// For each static rule of the settler, by place, whether it has been applied to rows and to columns.
-    applied: Vec<[bool; 2]>,
+    track: Track,
+    /// For each rule of the settler, by place, how many marks there were when it last looked at rows and at columns.
+    seen: Vec<[Option<usize>; 2]>,
+    /// So many of the first marks are known to obey the rules of the game.
+    unbroken: usize,
+}
+
+/// How far a [`Settled`] had come, so that it can be taken back there.
+struct Stage {
+    marks: usize,
+    seen: Vec<[Option<usize>; 2]>,
+    unbroken: usize,
 }
 
 impl Settled {
-    /// Returns the axes that a static rule has not been applied to yet, out of those asked for; they count as applied from
-    /// now on.
-    fn not_applied(&mut self, rule: usize, axes: Axes) -> Option<Axes> {
-        let [rows, columns] = &mut self.applied[rule];
-        let is_fresh = |seen: &mut bool, wanted: bool| wanted && !std::mem::replace(seen, *seen || wanted);
-        match (is_fresh(rows, axes != Axes::Columns), is_fresh(columns, axes != Axes::Rows)) {
-            (true, true) => Some(Axes::Both),
-            (true, false) => Some(Axes::Rows),
-            (false, true) => Some(Axes::Columns),
-            (false, false) => None,
+    /// Returns the position.
+    pub(super) fn position(&self) -> &Position {
+        self.track.position()
+    }
+
+    /// Marks an undecided cell.
+    pub(super) fn mark(&mut self, literal: Literal) {
+        self.track.mark(literal.cell, literal.shade);
+    }
+
+    /// Returns an error when the marks break the rules of the game.
+    pub(super) fn check(&mut self) -> Result<(), Halt> {
+        if !self.track.is_unbroken(self.unbroken) {
+            return Err(Halt::Contradiction);
+        }
+        self.unbroken = self.track.now();
+        Ok(())
+    }
+
+    fn stage(&self) -> Stage {
+        Stage { marks: self.track.now(), seen: self.seen.clone(), unbroken: self.unbroken }
+    }
+
+    fn back_to(&mut self, stage: Stage) {
+        self.track.take_back(stage.marks);
+        (self.seen, self.unbroken) = (stage.seen, stage.unbroken);
+    }
+
+    /// Returns the axes along which a rule has something to look at, out of those asked for, and how many marks there were when it
+    /// last did. From now on they count as looked at.
+    fn due(&mut self, rule: usize, axes: Axes) -> [Option<(Axes, Option<usize>)>; 2] {
+        let now = self.track.now();
+        let [rows, columns] = &mut self.seen[rule];
+        let look = |seen: &mut Option<usize>, wanted: bool| {
+            (wanted && *seen != Some(now)).then(|| seen.replace(now))
+        };
+        match (look(rows, axes != Axes::Columns), look(columns, axes != Axes::Rows)) {
+            (Some(since), Some(also)) if since == also => [Some((Axes::Both, since)), None],
+            (rows, columns) => {
+                [rows.map(|since| (Axes::Rows, since)), columns.map(|since| (Axes::Columns, since))]
+            }
         }
     }
 }
@@ -93,7 +133,7 @@ pub(super) struct Settler<'a> {
 impl Settler<'_> {
     /// Takes up a position that no rule has been applied to.
     pub(super) fn begin(&self, position: Position) -> Settled {
-        Settled { position, applied: vec![[false; 2]; self.rules.len()] }
+        Settled { track: Track::new(position), seen: vec![[None; 2]; self.rules.len()], unbroken: 0 }
     }
 
     /// Lets all rules of a class look at the position, then applies what they found.
@@ -107,15 +147,28 @@ impl Settler<'_> {
         let mut conclusions = Vec::new();
         let (mut weight, mut contradiction) = (0, false);
         for (place, rule) in self.rules.iter().enumerate().filter(|(_, rule)| rule.class == class) {
-            let due = if rule.is_static { settled.not_applied(place, axes) } else { Some(axes) };
-            let Some(axes) = due else { continue };
-            let (position, budget) = (&settled.position, self.budget);
-            let mut round = Round { position, budget, rule: place, conclusions, weight, contradiction };
-            rule.find(position, axes, &mut round);
-            Round { conclusions, weight, contradiction, .. } = round;
+            for (axes, since) in settled.due(place, axes).into_iter().flatten() {
+                // What looks at numbers only has found everything the first time.
+                if rule.is_static && since.is_some() {
+                    continue;
+                }
+                let news = settled.track.news(since);
+                let (position, budget) = (news.position, self.budget);
+                let mut round = Round { position, budget, rule: place, conclusions, weight, contradiction };
+                match &rule.again {
+                    Some(again) if !again.needs_forest || !news.forest.is_broken() => {
+                        again
+                            .places_of(&news)
+                            .into_iter()
+                            .for_each(|place| (again.look)(&news, place, axes, &mut round));
+                    }
+                    _ => rule.find(position, axes, &mut round),
+                }
+                Round { conclusions, weight, contradiction, .. } = round;
+            }
             if let Err(limit) = self.budget.check() {
-                // What was found is not used, so that static rules have to look again when the work goes on.
-                settled.applied.fill([false; 2]);
+                // What was found is not used, so that all rules have to look again when the work goes on.
+                settled.seen.fill([None; 2]);
                 return Err(limit.into());
             }
         }
@@ -124,11 +177,11 @@ impl Settler<'_> {
         }
         let mut cells = 0;
         for (Literal { cell, shade }, rule) in conclusions {
-            if settled.position.is_open(cell) {
+            if settled.position().is_open(cell) {
                 cells += 1;
                 tally.decided(rule);
             }
-            if !settled.position.mark(cell, shade) {
+            if !settled.track.mark(cell, shade) {
                 return Err(Halt::Contradiction);
             }
         }
@@ -142,7 +195,7 @@ impl Settler<'_> {
         class: Class,
         tally: &mut impl Tally,
     ) -> Result<(), Halt> {
-        'again: while self.when_full || settled.position.open() > 0 {
+        'again: while self.when_full || settled.position().open() > 0 {
             self.budget.check()?;
             for &cheaper in class.up_to() {
                 match self.round(settled, cheaper, Axes::Both, tally) {
@@ -163,41 +216,53 @@ impl Settler<'_> {
         Ok(())
     }
 
-    /// Follows an assumption, with others nested in it `level - 1` deep. Returns `None` when it leads to no contradiction.
+    /// Follows an assumption, with others nested in it `level - 1` deep. Returns `None` when it leads to no contradiction. The position
+    /// is in the end what it was.
     pub(super) fn refute(
         &self,
-        settled: &Settled,
+        settled: &mut Settled,
         assumed: Literal,
         level: usize,
     ) -> Result<Option<Failure>, Limit> {
-        let mut trial = settled.clone();
-        trial.position.mark(assumed.cell, assumed.shade);
+        let stage = settled.stage();
+        let failure = self.refute_here(settled, assumed, level);
+        settled.back_to(stage);
+        failure
+    }
+
+    fn refute_here(
+        &self,
+        trial: &mut Settled,
+        assumed: Literal,
+        level: usize,
+    ) -> Result<Option<Failure>, Limit> {
+        trial.mark(assumed);
         let mut rounds = Rounds(0);
-        let mut looked_at = None;
         for &class in self.stages {
-            let mut outcome = self.advance(&mut trial, class, &mut rounds);
-            // Without a new mark there is no new breach.
-            let open = trial.position.open();
-            if looked_at.replace(open) != Some(open) {
-                outcome = outcome.and_then(|()| unbroken(&trial.position));
-            }
-            if fails(outcome)? {
+            let outcome = self.advance(trial, class, &mut rounds);
+            if fails(outcome.and_then(|()| trial.check()))? {
                 return Ok(Some(Failure { class, rounds: rounds.0 }));
             }
         }
-        let nested = level > 1 && fails(self.exhaust(&mut trial, level - 1, &mut ()))?;
+        let nested = level > 1 && fails(self.exhaust(trial, level - 1, &mut ()))?;
         Ok(nested.then_some(Failure { class: Class::G, rounds: rounds.0 + 1 }))
     }
 
     /// Follows an assumption to its end. Returns the most expensive class used on the way; G when it ends neither in a full
-    /// board nor in a contradiction.
-    pub(super) fn follow(&self, settled: &Settled, assumed: Literal) -> Result<Class, Limit> {
-        let mut trial = settled.clone();
-        trial.position.mark(assumed.cell, assumed.shade);
+    /// board nor in a contradiction. The position is in the end what it was.
+    pub(super) fn follow(&self, settled: &mut Settled, assumed: Literal) -> Result<Class, Limit> {
+        let stage = settled.stage();
+        let class = self.follow_here(settled, assumed);
+        settled.back_to(stage);
+        class
+    }
+
+    fn follow_here(&self, trial: &mut Settled, assumed: Literal) -> Result<Class, Limit> {
+        trial.mark(assumed);
         let mut highest = Highest(Class::A);
         for &class in self.stages {
-            let outcome = self.advance(&mut trial, class, &mut highest);
-            if fails(outcome.and_then(|()| unbroken(&trial.position)))? || trial.position.open() == 0 {
+            let outcome = self.advance(trial, class, &mut highest);
+            if fails(outcome.and_then(|()| trial.check()))? || trial.position().open() == 0 {
                 return Ok(highest.0);
             }
         }
@@ -214,7 +279,10 @@ impl Settler<'_> {
     ) -> Result<(), Halt> {
         loop {
             let mut proved = Vec::new();
-            for cell in (0..settled.position.size().cells()).filter(|&cell| settled.position.is_open(cell)) {
+            let position = settled.position();
+            let open: Vec<usize> =
+                (0..position.size().cells()).filter(|&cell| position.is_open(cell)).collect();
+            for cell in open {
                 let shaded = self.refute(settled, Literal::shaded(cell), level)?;
                 let white = self.refute(settled, Literal::white(cell), level)?;
                 match (shaded, white) {
@@ -229,17 +297,12 @@ impl Settler<'_> {
             }
             for (literal, failure) in proved {
                 tally.failed(failure);
-                settled.position.mark(literal.cell, literal.shade);
+                settled.mark(literal);
             }
             self.advance(settled, Class::F, tally)?;
-            unbroken(&settled.position)?;
+            settled.check()?;
         }
     }
-}
-
-/// Returns an error when the marks break the rules of the game.
-pub(super) fn unbroken(position: &Position) -> Result<(), Halt> {
-    Breach::find(position).map_or(Ok(()), |_| Err(Halt::Contradiction))
 }
 
 /// Returns whether following rules ended in a contradiction; a limit stays an error.
@@ -326,6 +389,7 @@ mod tests {
         find: |_, axes, _| {
             LOOKS.fetch_add(axes.directions().len(), Ordering::Relaxed);
         },
+        again: None,
         why: |_, _| String::new(),
     };
 
