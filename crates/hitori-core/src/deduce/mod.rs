@@ -15,6 +15,7 @@
 //! To add a rule, follow `docs/howto/rule.md`: copy `rules/template.rs`, fill it in, and add its line to [`RULES`] and
 //! its words to [`messages()`], where all sentences have theirs.
 
+mod agenda;
 mod barrier;
 mod branch;
 mod candidate;
@@ -32,6 +33,7 @@ mod position;
 mod probe;
 mod rule;
 mod rules;
+mod scene;
 mod selection;
 mod settle;
 mod sight;

@@ -109,6 +109,13 @@ impl Position {
         Self { board, marks: vec![Shade::Undecided; cells], open: cells, is_connected: false }
     }
 
+    /// Returns the same board without any marks.
+    pub(super) fn blank(&self) -> Self {
+        let cells = self.marks.len();
+        let board = Arc::clone(&self.board);
+        Self { board, marks: vec![Shade::Undecided; cells], open: cells, is_connected: false }
+    }
+
     /// Starts with the given marks, which have to be for a board of the same size.
     pub fn with_marks(puzzle: &Puzzle, marks: &Shading) -> Result<Self, SizeMismatch> {
         SizeMismatch::check(puzzle.size(), marks)?;

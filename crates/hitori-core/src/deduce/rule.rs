@@ -48,16 +48,32 @@ pub struct Rule {
 
 /// How a rule that reads marks looks at single places.
 pub(super) struct Again {
-    /// Whether it asks the forest, which knows nothing about marks that break the rules of the game.
-    pub(super) needs_forest: bool,
     /// Adds the places where news may lead to something that did not follow before, in any order; one may come several times.
     pub(super) places: fn(&News<'_>, &mut Vec<usize>),
     /// Reports everything that the rule concludes at one place. Place after place in ascending order this is what `find` reports, in the
     /// same order.
     pub(super) look: fn(&News<'_>, usize, Axes, &mut dyn Sink),
+    /// For rules about connectivity: returns the cells that would be cut off if the cell at a place were shaded, if any. Such rules
+    /// ask the forest, which knows nothing about marks that break the rules of the game.
+    pub(super) cut: Option<fn(&News<'_>, usize) -> Option<Vec<usize>>>,
+    /// Returns the places at which the same premises may lead to more.
+    pub(super) shared: Option<fn(&Position, &[usize]) -> Vec<usize>>,
 }
 
 impl Again {
+    /// A rule that looks at a place at a time, and finds everything about its premises there.
+    pub(super) const fn at(
+        places: fn(&News<'_>, &mut Vec<usize>),
+        look: fn(&News<'_>, usize, Axes, &mut dyn Sink),
+    ) -> Self {
+        Self { places, look, cut: None, shared: None }
+    }
+
+    /// Returns whether the rule can look at single places: the forest may know nothing about these marks.
+    pub(super) fn can_look(&self, news: &News<'_>) -> bool {
+        self.cut.is_none() || !news.forest.is_broken()
+    }
+
     /// Returns the places at which the rule has to look again, in the order in which it looks.
     pub(super) fn places_of(&self, news: &News<'_>) -> Vec<usize> {
         let mut places = Vec::new();

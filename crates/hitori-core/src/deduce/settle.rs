@@ -40,6 +40,10 @@ pub(super) trait Tally {
     fn round(&mut self, _class: Class, _gain: Gain) {}
     /// An assumption has failed, which decides a cell.
     fn failed(&mut self, _failure: Failure) {}
+    /// Returns whether rounds are all that counts: what cells they decide does not matter once a contradiction is certain.
+    fn counts_rounds_only(&self) -> bool {
+        false
+    }
 }
 
 /// Counts nothing.
@@ -65,7 +69,7 @@ pub(super) struct Settled {
 }
 
 /// How far a [`Settled`] had come, so that it can be taken back there.
-struct Stage {
+pub(super) struct Stage {
     marks: usize,
     seen: Vec<[Option<usize>; 2]>,
     unbroken: usize,
@@ -91,11 +95,13 @@ impl Settled {
         Ok(())
     }
 
-    fn stage(&self) -> Stage {
+    /// Returns how far it has come.
+    pub(super) fn stage(&self) -> Stage {
         Stage { marks: self.track.now(), seen: self.seen.clone(), unbroken: self.unbroken }
     }
 
-    fn back_to(&mut self, stage: Stage) {
+    /// Takes back everything since then.
+    pub(super) fn back_to(&mut self, stage: Stage) {
         self.track.take_back(stage.marks);
         (self.seen, self.unbroken) = (stage.seen, stage.unbroken);
     }
@@ -156,7 +162,7 @@ impl Settler<'_> {
                 let (position, budget) = (news.position, self.budget);
                 let mut round = Round { position, budget, rule: place, conclusions, weight, contradiction };
                 match &rule.again {
-                    Some(again) if !again.needs_forest || !news.forest.is_broken() => {
+                    Some(again) if again.can_look(&news) => {
                         again
                             .places_of(&news)
                             .into_iter()
@@ -188,6 +194,18 @@ impl Settler<'_> {
         Ok(Gain { cells, weight })
     }
 
+    /// Lets all rules look once. Returns whether none of them finds anything new.
+    pub(super) fn is_quiet(&self, settled: &mut Settled) -> Result<bool, Limit> {
+        for &class in Class::G.below() {
+            match self.round(settled, class, Axes::Both, &mut ()) {
+                Ok(Gain { cells: 0, .. }) => {}
+                Ok(_) | Err(Halt::Contradiction) => return Ok(false),
+                Err(Halt::Limit(limit)) => return Err(limit),
+            }
+        }
+        Ok(true)
+    }
+
     /// Applies all rules up to a class until nothing changes.
     pub(super) fn advance(
         &self,
@@ -198,6 +216,13 @@ impl Settler<'_> {
         'again: while self.when_full || settled.position().open() > 0 {
             self.budget.check()?;
             for &cheaper in class.up_to() {
+                if cheaper == Class::F && tally.counts_rounds_only() && self.is_lost(settled) {
+                    tally.round(Class::F, Gain::default());
+                    if self.when_full {
+                        tally.round(Class::B, Gain::default());
+                    }
+                    return Err(Halt::Contradiction);
+                }
                 match self.round(settled, cheaper, Axes::Both, tally) {
                     Err(Halt::Contradiction) => {
                         tally.round(cheaper, Gain::default());
@@ -214,6 +239,15 @@ impl Settler<'_> {
             break;
         }
         Ok(())
+    }
+
+    /// Returns whether what comes next is known, where the cheaper rules are at their end and cells are cut off: NCO finds that
+    /// every open cell would leave cells cut off, and so makes it white. By UC it has a duplicate that is no more shaded than itself,
+    /// hence open, or DoW would have shaded the cell: then two white duplicates contradict each other.
+    fn is_lost(&self, settled: &Settled) -> bool {
+        let has = |id: &str| self.rules.iter().any(|rule| rule.id == id);
+        // CloI might contradict NCO at once.
+        settled.track.forest().is_broken() && settled.position().open() > 0 && has("UC") && !has("CloI")
     }
 
     /// Follows an assumption, with others nested in it `level - 1` deep. Returns `None` when it leads to no contradiction. The position
@@ -321,6 +355,10 @@ impl Tally for Rounds {
     fn round(&mut self, _: Class, _: Gain) {
         self.0 += 1;
     }
+
+    fn counts_rounds_only(&self) -> bool {
+        true
+    }
 }
 
 /// The most expensive class that found something.
@@ -329,6 +367,10 @@ struct Highest(Class);
 impl Tally for Highest {
     fn round(&mut self, class: Class, _: Gain) {
         self.0 = self.0.max(class);
+    }
+
+    fn counts_rounds_only(&self) -> bool {
+        true
     }
 }
 

@@ -6,7 +6,7 @@
 
 use super::Position;
 use super::forest::Forest;
-use crate::board::Shade;
+use crate::board::{Literal, Shade};
 
 /// A position, what was marked in which order, and the trees of shaded cells.
 #[derive(Clone, Debug)]
@@ -34,6 +34,18 @@ impl Track {
     /// Returns the position.
     pub(super) fn position(&self) -> &Position {
         &self.position
+    }
+
+    /// Says that the marks obey the rules of the game: then less has to be looked at.
+    pub(super) fn set_connected(&mut self) {
+        self.position.set_connected();
+    }
+
+    /// Returns the marks after the first so many, in order.
+    pub(super) fn marked(&self, since: usize) -> impl DoubleEndedIterator<Item = Literal> {
+        let literal =
+            |&cell: &u32| Literal { cell: cell as usize, shade: self.position.shade(cell as usize) };
+        self.marked[since..].iter().map(literal)
     }
 
     /// Returns the trees of shaded cells.

@@ -113,11 +113,12 @@ fn contradiction(board: &str, marks: &[&str], options: &ExplainOptions) {
 fn explain_all(puzzle: &Puzzle, solution: &Shading, rules: RuleSelection) {
     let options = ExplainOptions::default().with_rules(rules);
     give_hints(puzzle.size(), &explain(puzzle, None, &options).unwrap().steps);
-    let (explainer, mut position) = (Explainer::new(&options), Position::new(puzzle));
+    let explainer = Explainer::new(&options);
+    let mut scene = explainer.scene(Position::new(puzzle));
     for literal in solution.literals() {
-        let step = probe::follow(&explainer, &position, !literal, 1).unwrap();
+        let step = probe::follow(&explainer, &mut scene, !literal, 1).unwrap();
         give_hints(puzzle.size(), step.as_slice());
-        position.mark(literal.cell, literal.shade);
+        scene.mark(literal);
     }
 }
 

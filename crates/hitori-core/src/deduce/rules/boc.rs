@@ -27,7 +27,7 @@ pub(super) static RULE: Rule = Rule {
         concludes: &["?????", "???x?", "?????"],
     }],
     find,
-    again: Some(Again { needs_forest: false, places: EdgePlace::add_new, look }),
+    again: Some(Again::at(EdgePlace::add_new, look)),
     why,
 };
 

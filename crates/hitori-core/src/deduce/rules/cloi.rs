@@ -42,7 +42,7 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
     find,
-    again: Some(Again { needs_forest: false, places: exits_changed, look }),
+    again: Some(Again::at(exits_changed, look)),
     why,
 };
 

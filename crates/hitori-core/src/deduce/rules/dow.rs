@@ -23,7 +23,7 @@ pub(super) static RULE: Rule = Rule {
         concludes: &["???", "???", "x??"],
     }],
     find,
-    again: Some(Again { needs_forest: false, places: |news, places| places.extend(news.white()), look }),
+    again: Some(Again::at(|news, places| places.extend(news.white()), look)),
     why,
 };
 

@@ -22,7 +22,7 @@ pub(super) static RULE: Rule = Rule {
     source: include_str!("ep.rs"),
     examples: &[Example { board: &["112", "345"], marks: &[], concludes: &["???", "--?"] }],
     find,
-    again: Some(Again { needs_forest: false, places: exits_changed, look }),
+    again: Some(Again::at(exits_changed, look)),
     why,
 };
 

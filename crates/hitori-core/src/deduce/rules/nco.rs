@@ -27,7 +27,12 @@ pub(super) static RULE: Rule = Rule {
         concludes: &["???", "-?-", "???"],
     }],
     find,
-    again: Some(Again { needs_forest: true, places: |news, places| places.extend(news.at_trees()), look }),
+    again: Some(Again {
+        places: |news, places| places.extend(news.at_trees()),
+        look,
+        cut: Some(cut),
+        shared: None,
+    }),
     why,
 };
 
@@ -37,14 +42,18 @@ fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
     }
 }
 
-fn look(news: &News<'_>, cell: usize, _: Axes, found: &mut dyn Sink) {
+fn cut(news: &News<'_>, cell: usize) -> Option<Vec<usize>> {
     let position = news.position;
-    if position.is_open(cell)
-        && news.forest.closes(cell)
-        && let Some(parts) = news.forest.parts_beside(&[cell])
-    {
-        let cut = outside_largest(position.size(), |other| is_wall(position, cell, other), &parts);
-        report(position, cell, cut.len(), &|| cut.clone(), found);
+    if !position.is_open(cell) || !news.forest.closes(cell) {
+        return None;
+    }
+    let parts = news.forest.parts_beside(&[cell])?;
+    Some(outside_largest(position.size(), |other| is_wall(position, cell, other), &parts))
+}
+
+fn look(news: &News<'_>, cell: usize, _: Axes, found: &mut dyn Sink) {
+    if let Some(cut) = cut(news, cell) {
+        report(news.position, cell, cut.len(), &|| cut.clone(), found);
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) static RULE: Rule = Rule {
     source: include_str!("nco_1.rs"),
     examples: &[Example { board: &["123", "425", "678"], marks: &[], concludes: &["???", "-?-", "???"] }],
     find,
-    again: Some(Again { needs_forest: true, places, look }),
+    again: Some(Again { places, look, cut: Some(cut), shared: None }),
     why,
 };
 
@@ -92,26 +92,36 @@ fn places(news: &News<'_>, places: &mut Vec<usize>) {
     }
 }
 
-/// Looks at a position on which neighbours of shaded cells are white and duplicates of white cells are shaded: nothing but what
-/// the cell itself leads to is shaded one step later.
-fn look(news: &News<'_>, cell: usize, _: Axes, found: &mut dyn Sink) {
-    let (position, size) = (news.position, news.position.size());
-    if !position.is_open(cell) || news.forest.closes(cell) || found.is_over() {
-        return;
-    }
+/// Returns what is shaded one step after a cell is, and was not before, on a position on which neighbours of shaded cells
+/// are white and duplicates of white cells are shaded: nothing but what the cell itself leads to.
+fn added(position: &Position, cell: usize) -> Vec<usize> {
     let mut added = vec![cell];
-    for near in size.neighbours(cell).filter(|&near| !position.is_shaded(near)) {
+    for near in position.size().neighbours(cell).filter(|&near| !position.is_shaded(near)) {
         added.extend(position.duplicates(near).filter(|&other| !position.is_shaded(other)));
     }
     added.sort_unstable();
     added.dedup();
-    let Some(parts) = news.forest.parts_beside(&added) else { return };
-    let shaded = |other: usize| position.is_shaded(other) || added.binary_search(&other).is_ok();
-    let cut = outside_largest(size, shaded, &parts);
-    if cut.is_empty() {
-        return;
+    added
+}
+
+/// Looks at such a position, too.
+fn cut(news: &News<'_>, cell: usize) -> Option<Vec<usize>> {
+    let position = news.position;
+    if !position.is_open(cell) || news.forest.closes(cell) {
+        return None;
     }
+    let added = added(position, cell);
+    let parts = news.forest.parts_beside(&added)?;
+    let shaded = |other: usize| position.is_shaded(other) || added.binary_search(&other).is_ok();
+    Some(outside_largest(position.size(), shaded, &parts)).filter(|cut| !cut.is_empty())
+}
+
+fn look(news: &News<'_>, cell: usize, _: Axes, found: &mut dyn Sink) {
+    let position = news.position;
+    let Some(cut) = cut(news, cell) else { return };
     let wall = || {
+        let added = added(position, cell);
+        let shaded = |other: usize| position.is_shaded(other) || added.binary_search(&other).is_ok();
         let wall = borders_on(position, &cut, |other| shaded(other) && other != cell);
         with_reasons(position, cell, wall)
     };

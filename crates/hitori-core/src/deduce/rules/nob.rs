@@ -23,7 +23,7 @@ pub(super) static RULE: Rule = Rule {
         concludes: &["?-?", "-?-", "?-?"],
     }],
     find,
-    again: Some(Again { needs_forest: false, places: |news, places| places.extend(news.shaded()), look }),
+    again: Some(Again::at(|news, places| places.extend(news.shaded()), look)),
     why,
 };
 

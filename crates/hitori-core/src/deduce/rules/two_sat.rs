@@ -32,7 +32,7 @@ pub(super) static RULE: Rule = Rule {
         Example { board: &["12314"], marks: &["-????"], concludes: &["??-x-"] },
     ],
     find,
-    again: Some(Again { needs_forest: false, places, look }),
+    again: Some(Again { places, look, cut: None, shared: Some(lines_through) }),
     why,
 };
 
@@ -59,6 +59,13 @@ fn places(news: &News<'_>, places: &mut Vec<usize>) {
         let (row, col) = size.place(cell as usize);
         places.extend([row, size.rows() + col]);
     }
+}
+
+/// Returns the row and the column of the first premise: a row and a column may both follow from one mark.
+fn lines_through(position: &Position, premises: &[usize]) -> Vec<usize> {
+    let size = position.size();
+    let lines = premises.first().map(|&cell| [size.place(cell).0, size.rows() + size.place(cell).1]);
+    lines.map_or_else(|| (0..size.rows() + size.cols()).collect(), |lines| lines.to_vec())
 }
 
 fn look(news: &News<'_>, line: usize, axes: Axes, found: &mut dyn Sink) {

@@ -21,7 +21,7 @@ pub(super) static RULE: Rule = Rule {
     source: include_str!("uc.rs"),
     examples: &[Example { board: &["11", "23"], marks: &["x?", "??"], concludes: &["?-", "--"] }],
     find,
-    again: Some(Again { needs_forest: false, places, look }),
+    again: Some(Again::at(places, look)),
     why,
 };
 
