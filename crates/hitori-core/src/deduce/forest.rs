@@ -18,7 +18,7 @@ const NONE: u32 = u32::MAX;
 
 /// The trees of shaded cells, and the outside.
 #[derive(Clone, Debug)]
-pub(super) struct Forest {
+pub(crate) struct Forest {
     size: Size,
     /// Union-find; a representative points to itself. The last node is the outside.
     up: Vec<u32>,
@@ -38,7 +38,7 @@ pub(super) struct Forest {
 
 impl Forest {
     /// Makes the forest of a board without shaded cells.
-    pub(super) fn new(size: Size) -> Self {
+    pub(crate) fn new(size: Size) -> Self {
         let cells = size.cells();
         let mut up = vec![NONE; cells + 1];
         up[cells] = cells as u32;
@@ -48,12 +48,12 @@ impl Forest {
     }
 
     /// Returns whether two shaded cells share an edge, or white cells are cut off.
-    pub(super) fn is_broken(&self) -> bool {
+    pub(crate) fn is_broken(&self) -> bool {
         self.left_out > 0
     }
 
     /// Returns the cells whose tree has become a part of another, and those that were shaded, in order.
-    pub(super) fn grown(&self) -> &[u32] {
+    pub(crate) fn grown(&self) -> &[u32] {
         &self.grown
     }
 
@@ -70,7 +70,7 @@ impl Forest {
     }
 
     /// Returns the trees that a cell touches, one for each contact, if its neighbours are open.
-    pub(super) fn contacts(&self, cell: usize) -> impl Iterator<Item = u32> {
+    pub(crate) fn contacts(&self, cell: usize) -> impl Iterator<Item = u32> {
         let corners = self.size.diagonals(cell).map(|corner| corner as u32);
         let outside = self.size.is_border(cell).then(|| self.outside());
         let nodes = corners.chain(outside).filter(|&node| self.up[node as usize] != NONE);
@@ -78,7 +78,7 @@ impl Forest {
     }
 
     /// Returns whether shading an open cell whose neighbours are open would cut white cells off.
-    pub(super) fn closes(&self, cell: usize) -> bool {
+    pub(crate) fn closes(&self, cell: usize) -> bool {
         // On a line the outside lies on both sides of an inner cell. A board of one cell has nothing to cut off.
         if self.size.is_line() {
             return self.size.cells() > 1 && self.size.cuts_alone(cell);
@@ -94,7 +94,7 @@ impl Forest {
     }
 
     /// Enters a shaded cell.
-    pub(super) fn shade(&mut self, cell: usize) {
+    pub(crate) fn shade(&mut self, cell: usize) {
         let beside = self.size.neighbours(cell).any(|near| self.up[near] != NONE);
         if self.left_out > 0 || beside || self.closes(cell) {
             self.left_out += 1;
@@ -133,7 +133,7 @@ impl Forest {
     }
 
     /// Takes the cell out that was shaded last. `grown`: how many grown cells there were before it.
-    pub(super) fn take_back(&mut self, cell: usize, grown: usize) {
+    pub(crate) fn take_back(&mut self, cell: usize, grown: usize) {
         if self.left_out > 0 {
             self.left_out -= 1;
             return;
@@ -155,7 +155,7 @@ impl Forest {
     /// of open cells are separated exactly by two contacts in one tree that lie between them. So a cell whose contacts lie
     /// in different trees separates nothing, and one from each other part beside a cell is enough. Where cells share edges the
     /// runs change with the next cell, and it is only known that each part lies beside one of them.
-    pub(super) fn parts_beside(&self, cells: &[usize]) -> Option<Parts> {
+    pub(crate) fn parts_beside(&self, cells: &[usize]) -> Option<Parts> {
         let size = self.size;
         // Trees that have grown together, and the new cells so far with theirs.
         let mut joined: Vec<[u32; 2]> = Vec::new();
@@ -196,11 +196,11 @@ impl Forest {
 }
 
 /// The parts of a board that some cells separate.
-pub(super) struct Parts {
+pub(crate) struct Parts {
     /// Cells in every part. Some may be among those that separate, and there may be several in a part.
-    pub(super) starts: Vec<usize>,
+    pub(crate) starts: Vec<usize>,
     /// How many parts there are, if that is known.
-    pub(super) count: Option<usize>,
+    pub(crate) count: Option<usize>,
 }
 
 /// The ring around a cell as runs: what is shaded, and behind each what is open.

@@ -43,6 +43,7 @@ mod words;
 
 pub use branch::{Branching, BranchingWork};
 pub(crate) use cuts::cuts;
+pub(crate) use track::Track;
 
 pub use clash::Clash;
 pub use class::Class;

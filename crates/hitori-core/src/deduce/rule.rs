@@ -90,6 +90,19 @@ impl Rule {
         (self.find)(position, axes, sink);
     }
 
+    /// Reports what the rule concludes from news, along the given axes where it looks along lines. What it has reported before may be
+    /// missing.
+    pub(crate) fn find_again(&self, news: &News<'_>, axes: Axes, sink: &mut dyn Sink) {
+        match &self.again {
+            // What looks at numbers only has found everything the first time.
+            _ if self.is_static && !news.is_all => {}
+            Some(again) if again.can_look(news) => {
+                again.places_of(news).into_iter().for_each(|place| (again.look)(news, place, axes, sink));
+            }
+            _ => self.find(news.position, axes, sink),
+        }
+    }
+
     /// Returns the reason for one application, as a clause: `it lies between two 5s (r1c1 and r1c3)`.
     pub fn why(&self, position: &Position, application: &Application<'_>) -> String {
         (self.why)(position, application)

@@ -154,22 +154,10 @@ impl Settler<'_> {
         let (mut weight, mut contradiction) = (0, false);
         for (place, rule) in self.rules.iter().enumerate().filter(|(_, rule)| rule.class == class) {
             for (axes, since) in settled.due(place, axes).into_iter().flatten() {
-                // What looks at numbers only has found everything the first time.
-                if rule.is_static && since.is_some() {
-                    continue;
-                }
                 let news = settled.track.news(since);
                 let (position, budget) = (news.position, self.budget);
                 let mut round = Round { position, budget, rule: place, conclusions, weight, contradiction };
-                match &rule.again {
-                    Some(again) if again.can_look(&news) => {
-                        again
-                            .places_of(&news)
-                            .into_iter()
-                            .for_each(|place| (again.look)(&news, place, axes, &mut round));
-                    }
-                    _ => rule.find(position, axes, &mut round),
-                }
+                rule.find_again(&news, axes, &mut round);
                 Round { conclusions, weight, contradiction, .. } = round;
             }
             if let Err(limit) = self.budget.check() {

@@ -10,7 +10,7 @@ use crate::board::{Literal, Shade};
 
 /// A position, what was marked in which order, and the trees of shaded cells.
 #[derive(Clone, Debug)]
-pub(super) struct Track {
+pub(crate) struct Track {
     position: Position,
     marked: Vec<u32>,
     /// For each mark, how many grown cells the forest had before it.
@@ -20,7 +20,7 @@ pub(super) struct Track {
 
 impl Track {
     /// Takes up a position. Its marks count as made in the order of reading.
-    pub(super) fn new(position: Position) -> Self {
+    pub(crate) fn new(position: Position) -> Self {
         let forest = Forest::new(position.size());
         let mut track = Self { position, marked: vec![], grown: vec![], forest };
         for cell in 0..track.position.size().cells() {
@@ -32,34 +32,40 @@ impl Track {
     }
 
     /// Returns the position.
-    pub(super) fn position(&self) -> &Position {
+    pub(crate) fn position(&self) -> &Position {
         &self.position
     }
 
     /// Says that the marks obey the rules of the game: then less has to be looked at.
-    pub(super) fn set_connected(&mut self) {
+    pub(crate) fn set_connected(&mut self) {
         self.position.set_connected();
     }
 
     /// Returns the marks after the first so many, in order.
-    pub(super) fn marked(&self, since: usize) -> impl DoubleEndedIterator<Item = Literal> {
+    pub(crate) fn marked(&self, since: usize) -> impl DoubleEndedIterator<Item = Literal> {
         let literal =
             |&cell: &u32| Literal { cell: cell as usize, shade: self.position.shade(cell as usize) };
         self.marked[since..].iter().map(literal)
     }
 
+    /// Returns the mark at a place in their order.
+    pub(crate) fn mark_at(&self, place: usize) -> Literal {
+        let cell = self.marked[place] as usize;
+        Literal { cell, shade: self.position.shade(cell) }
+    }
+
     /// Returns the trees of shaded cells.
-    pub(super) fn forest(&self) -> &Forest {
+    pub(crate) fn forest(&self) -> &Forest {
         &self.forest
     }
 
     /// Returns how many marks there are.
-    pub(super) fn now(&self) -> usize {
+    pub(crate) fn now(&self) -> usize {
         self.marked.len()
     }
 
     /// Marks an undecided cell. Returns `false` when the cell has the other shade already; it then keeps it.
-    pub(super) fn mark(&mut self, cell: usize, shade: Shade) -> bool {
+    pub(crate) fn mark(&mut self, cell: usize, shade: Shade) -> bool {
         let is_new = self.position.is_open(cell);
         let fits = self.position.mark(cell, shade);
         if is_new {
@@ -77,7 +83,7 @@ impl Track {
     }
 
     /// Takes back all marks but the first ones, so many.
-    pub(super) fn take_back(&mut self, to: usize) {
+    pub(crate) fn take_back(&mut self, to: usize) {
         while self.marked.len() > to {
             let (Some(cell), Some(grown)) = (self.marked.pop(), self.grown.pop()) else { break };
             let cell = cell as usize;
@@ -89,7 +95,7 @@ impl Track {
     }
 
     /// Returns what has happened since there were so many marks; `None` stands for a rule that has never looked.
-    pub(super) fn news(&self, since: Option<usize>) -> News<'_> {
+    pub(crate) fn news(&self, since: Option<usize>) -> News<'_> {
         let from = since.unwrap_or(0);
         let grown = self.grown.get(from).map_or(self.forest.grown().len(), |&grown| grown as usize);
         News {
@@ -102,7 +108,7 @@ impl Track {
     }
 
     /// Returns whether the marks obey the rules of the game, where only those after the first so many have to be looked at.
-    pub(super) fn is_unbroken(&self, since: usize) -> bool {
+    pub(crate) fn is_unbroken(&self, since: usize) -> bool {
         let position = &self.position;
         let clashes = |cell: usize| position.duplicates(cell).any(|other| position.is_white(other));
         let mut whites =
@@ -112,30 +118,30 @@ impl Track {
 }
 
 /// What was marked since a rule has looked last.
-pub(super) struct News<'a> {
-    pub(super) position: &'a Position,
-    pub(super) forest: &'a Forest,
+pub(crate) struct News<'a> {
+    pub(crate) position: &'a Position,
+    pub(crate) forest: &'a Forest,
     /// The cells that were marked.
-    pub(super) marked: &'a [u32],
+    pub(crate) marked: &'a [u32],
     /// The cells that were shaded, and those whose tree has become a part of another.
-    pub(super) grown: &'a [u32],
+    pub(crate) grown: &'a [u32],
     /// Whether the rule has never looked.
-    pub(super) is_all: bool,
+    pub(crate) is_all: bool,
 }
 
 impl News<'_> {
     /// Returns the cells that were shaded.
-    pub(super) fn shaded(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn shaded(&self) -> impl Iterator<Item = usize> {
         self.marked.iter().map(|&cell| cell as usize).filter(|&cell| self.position.is_shaded(cell))
     }
 
     /// Returns the cells that have become white.
-    pub(super) fn white(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn white(&self) -> impl Iterator<Item = usize> {
         self.marked.iter().map(|&cell| cell as usize).filter(|&cell| self.position.is_white(cell))
     }
 
     /// Returns the open cells that touch a tree which has grown, or all.
-    pub(super) fn at_trees(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn at_trees(&self) -> impl Iterator<Item = usize> {
         let (size, position) = (self.position.size(), self.position);
         let all = if self.is_all { 0..size.cells() } else { 0..0 };
         let corners = self
