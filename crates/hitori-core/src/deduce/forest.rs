@@ -17,7 +17,7 @@ use crate::board::Size;
 const NONE: u32 = u32::MAX;
 
 /// The trees of shaded cells, and the outside.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Forest {
     size: Size,
     /// Union-find; a representative points to itself. The last node is the outside.

@@ -148,6 +148,12 @@ fn the_table_has_what_is_said_and_nothing_else() {
         contradiction("1 1\n3 4", &["--", "??"], &minimal);
         contradiction("1 2\n3 1", &["-x", "x?"], &minimal);
         contradiction("1 2\n3 4", &["x-", "--"], &minimal);
+        // Of so many cells that are cut off only some are named.
+        let (board, wall) = (
+            "1 2 3 4 5 6\n2 3 4 5 6 1\n3 4 5 6 1 2\n4 5 6 1 2 3\n5 6 1 2 3 4\n6 1 2 3 4 5",
+            ["?????x", "????x?", "???x??", "??x???", "?x????", "x?????"],
+        );
+        contradiction(board, &wall, &ExplainOptions::default());
         let lines = ExplainOptions::default().with_rules(LineMethod::TwoSat);
         contradiction("1 1 2\n1 3 4", &["-??", "???"], &lines);
         contradiction("1 1 1 1\n1 2 3 4", &["????", "????"], &lines);
