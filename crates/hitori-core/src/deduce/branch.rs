@@ -14,7 +14,7 @@
 //! the rest is free: it never needs to be shaded, and if rules left it open it may be (NoB and NCO whiten what may not). So
 //! after the contested cells no further assumption fails before the second solution.
 
-use super::settle::{Halt, Settled, Settler, Tally, unbroken};
+use super::settle::{Halt, Settled, Settler, Tally};
 use super::{Class, Position, Rule, RuleSelection};
 use crate::board::{Literal, Puzzle, Semantics, Shading};
 use crate::engine::{Budget, Limit, Meter};
@@ -111,7 +111,7 @@ impl Branching {
                     self.waiting.push(settled);
                     return Err(limit);
                 }
-                Ok(()) if settled.position.open() == 0 => return Ok(Some(settled.position.marks())),
+                Ok(()) if settled.position().open() == 0 => return Ok(Some(settled.position().marks())),
                 Ok(()) => self.assume(&settled),
             }
         }
@@ -122,12 +122,12 @@ impl Branching {
     fn settle(&mut self, settled: &mut Settled, budget: &Budget) -> Result<(), Halt> {
         loop {
             settler(&self.rules, budget).advance(settled, Class::F, &mut self.work)?;
-            unbroken(&settled.position)?;
-            if !self.propagate(&mut settled.position)? {
+            settled.check()?;
+            if !self.propagate(settled)? {
                 break;
             }
         }
-        let position = &settled.position;
+        let position = settled.position();
         let needless = self.semantics == Semantics::Minimal && has_needless(position);
         // Nothing is cut off from nothing: on a board of one cell only this keeps it white.
         let all_shaded = (0..position.size().cells()).all(|cell| position.is_shaded(cell));
@@ -138,9 +138,10 @@ impl Branching {
     }
 
     /// Marks the only literal of a clause that can still hold, for all clauses. Returns whether any cell was marked.
-    fn propagate(&mut self, position: &mut Position) -> Result<bool, Halt> {
+    fn propagate(&mut self, settled: &mut Settled) -> Result<bool, Halt> {
         let before = self.work.decided;
         for clause in &self.clauses {
+            let position = settled.position();
             if clause.iter().any(|literal| position.shade(literal.cell) == literal.shade) {
                 continue;
             }
@@ -148,7 +149,7 @@ impl Branching {
             match (open.next(), open.next()) {
                 (None, _) => return Err(Halt::Contradiction),
                 (Some(&only), None) => {
-                    position.mark(only.cell, only.shade);
+                    settled.mark(only);
                     self.work.decided += 1;
                 }
                 _ => {}
@@ -159,7 +160,7 @@ impl Branching {
 
     /// Puts the two continuations of a position in line: white is tried first.
     fn assume(&mut self, settled: &Settled) {
-        let position = &settled.position;
+        let position = settled.position();
         let undecided = (0..position.size().cells()).filter(|&cell| position.is_open(cell));
         let contest =
             |&cell: &usize| position.duplicates(cell).filter(|&other| position.is_open(other)).count();
@@ -167,7 +168,7 @@ impl Branching {
         let Some(cell) = undecided.min_by_key(|cell| std::cmp::Reverse(contest(cell))) else { return };
         for literal in [Literal::shaded(cell), Literal::white(cell)] {
             let mut next = settled.clone();
-            next.position.mark(literal.cell, literal.shade);
+            next.mark(literal);
             self.waiting.push(next);
         }
         self.work.assumptions += 1;

@@ -80,9 +80,20 @@ pub(super) fn candidates(
     one: bool,
     budget: &Budget,
 ) -> Result<Vec<Candidate>, Finish> {
+    candidates_by(position, rule, one, budget, |found| rule.find(position, Axes::Both, found))
+}
+
+/// Returns the applications that say something new among those that are reported, or how an explanation ends here.
+pub(super) fn candidates_by(
+    position: &Position,
+    rule: &'static Rule,
+    one: bool,
+    budget: &Budget,
+    report: impl FnOnce(&mut dyn Sink),
+) -> Result<Vec<Candidate>, Finish> {
     let (found, places, said) = (Vec::new(), HashMap::new(), HashSet::new());
     let mut candidates = Candidates { position, rule, one, budget, found, places, said, clash: None };
-    rule.find(position, Axes::Both, &mut candidates);
+    report(&mut candidates);
     budget.check().map_err(Finish::Stopped)?;
     candidates.clash.map_or(Ok(candidates.found), |clash| Err(Finish::Contradiction(clash)))
 }

@@ -153,20 +153,16 @@ pub fn explain(
     marks: Option<&Shading>,
     options: &ExplainOptions,
 ) -> Result<Explanation, SizeMismatch> {
-    let mut position = match marks {
+    let position = match marks {
         Some(marks) => Position::with_marks(puzzle, marks)?,
         None => Position::new(puzzle),
     };
     let mut steps = Vec::new();
     let explainer = Explainer::new(options);
-    let finish = explainer.follow(
-        &mut position,
-        &Course::within_needs(),
-        options.depth,
-        options.step_limit,
-        &mut steps,
-    );
-    Ok(Explanation { steps, marks: position.marks(), finish })
+    let mut scene = explainer.scene(position);
+    let finish =
+        explainer.follow(&mut scene, &Course::within_needs(), options.depth, options.step_limit, &mut steps);
+    Ok(Explanation { steps, marks: scene.told().marks(), finish })
 }
 
 /// Returns the step that is easiest to see from the given marks, or `None` when every cell is decided or neither rules nor
@@ -183,7 +179,9 @@ pub fn next_step(
 
 /// Returns the step that is easiest to see from a position: [`next_step`] for callers that keep the position.
 pub fn next_step_at(position: &Position, options: &ExplainOptions) -> Result<Option<Step>, StepError> {
-    match Explainer::new(options).next(position, &Course::free(), options.depth, &[]) {
+    let explainer = Explainer::new(options);
+    let mut scene = explainer.scene(position.clone());
+    match explainer.next(&mut scene, &Course::free(), options.depth, &[]) {
         Ok(step) => Ok(Some(step)),
         Err(Finish::Contradiction(clash)) => Err(StepError::Contradiction(clash)),
         Err(Finish::Stopped(limit)) => Err(StepError::Limit(limit)),

@@ -8,10 +8,12 @@
 
 use std::cell::OnceCell;
 
+use super::agenda::Look;
 use super::candidate::{Candidate, candidates};
+use super::scene::Scene;
 use super::settle::{Halt, Settler};
 use super::{Clash, Class, ExplainOptions, Finish, Position, Rule, Sight, Step, probe};
-use crate::board::{Literal, Semantics, Shade};
+use crate::board::{Literal, Semantics};
 use crate::engine::{Budget, Progress};
 
 /// The rules and limits of one explanation.
@@ -33,9 +35,10 @@ struct Tier {
     rules: Vec<Source>,
 }
 
-/// A rule. What one that looks at numbers only ever finds is found once.
+/// A rule, and the place of its agenda. What one that looks at numbers only ever finds is found once.
 struct Source {
     rule: &'static Rule,
+    place: usize,
     found: OnceCell<Vec<Candidate>>,
 }
 
@@ -66,18 +69,31 @@ impl<'o> Explainer<'o> {
             rules.iter().copied().partition(|rule| rule.sight == Sight::Alone);
         sorted.sort_by_key(|rule| rule.sight);
         let same = |a: &&'static Rule, b: &&'static Rule| a.sight == b.sight;
+        let mut places = 0..;
+        let mut source = |&rule: &&'static Rule| Source {
+            rule,
+            place: places.next().unwrap_or_default(),
+            found: OnceCell::new(),
+        };
         let tier = |rules: &[&'static Rule]| Tier {
             sight: rules[0].sight,
-            rules: rules.iter().map(|&rule| Source { rule, found: OnceCell::new() }).collect(),
+            rules: rules.iter().map(&mut source).collect(),
         };
         let tiers = sorted.chunk_by(same).map(tier).collect();
         Self { rules, tiers, alone: alone.first().copied(), options, budget: options.budget.start() }
     }
 
+    /// Returns the scene of an explanation that begins at a position.
+    pub(super) fn scene(&self, position: Position) -> Scene {
+        let sources = || self.tiers.iter().flat_map(|tier| tier.rules.iter().map(|_| tier.sight));
+        let first_later = sources().filter(|&sight| sight <= Sight::CutOff).count();
+        Scene::new(position, sources().count(), first_later)
+    }
+
     /// Takes step after step, to the end, with assumptions nested at most `depth` deep.
     pub(super) fn follow(
         &self,
-        position: &mut Position,
+        scene: &mut Scene,
         course: &Course,
         depth: usize,
         step_limit: usize,
@@ -86,19 +102,17 @@ impl<'o> Explainer<'o> {
         loop {
             let last: &[Literal] = steps.last().map_or(&[], |step| &step.conclusions);
             let step = if steps.len() < step_limit {
-                self.next(position, course, depth, last)
+                self.next(scene, course, depth, last)
             } else {
-                Err(end(position, self.options.semantics).unwrap_or(Finish::StepLimit))
+                Err(self.end(scene).unwrap_or(Finish::StepLimit))
             };
             match step {
                 Ok(step) => {
-                    for literal in &step.conclusions {
-                        position.mark(literal.cell, literal.shade);
-                    }
+                    step.conclusions.iter().for_each(|&literal| scene.mark(literal));
                     steps.push(step);
                     if course.is_main {
-                        let cells = position.size().cells();
-                        let decided = (cells - position.open()) as u64;
+                        let cells = scene.told().size().cells();
+                        let decided = (cells - scene.told().open()) as u64;
                         self.budget.report(Progress::new(decided, Some(cells as u64)));
                     }
                 }
@@ -110,54 +124,71 @@ impl<'o> Explainer<'o> {
     /// Returns the next step, or why there is none. `last`: what the step before concluded.
     pub(super) fn next(
         &self,
-        position: &Position,
+        scene: &mut Scene,
         course: &Course,
         depth: usize,
         last: &[Literal],
     ) -> Result<Step, Finish> {
-        if let Some(finish) = end(position, self.options.semantics) {
+        if let Some(finish) = self.end(scene) {
             return Err(finish);
         }
         let up_to = |sight: Sight| self.tiers.partition_point(|tier| tier.sight <= sight);
         let (neighbours, seen) = (up_to(Sight::Neighbour), up_to(Sight::CutOff));
-        if let Some(step) = self.first(&self.tiers[..neighbours], position, course, last)? {
+        if let Some(step) = self.first(&self.tiers[..neighbours], scene, course, last)? {
             return Ok(step);
         }
-        let alone = self.stand_alone(position);
-        if alone.len() == position.open() {
-            return self.tell_alone(position, &alone);
+        if self.alone.is_some() {
+            scene.look_for_alone();
+            if scene.alone_count() == scene.told().open() {
+                return self.tell_alone(scene, &scene.all_alone());
+            }
         }
         // Nothing among these looks at white cells that have no duplicates left.
-        if let Some(step) = self.first(&self.tiers[neighbours..seen], position, course, last)? {
+        if let Some(step) = self.first(&self.tiers[neighbours..seen], scene, course, last)? {
             return Ok(step);
         }
-        let mut with_alone = position.clone();
-        alone.iter().for_each(|&cell| _ = with_alone.mark(cell, Shade::White));
-        match self.first(&self.tiers[seen..], &with_alone, course, last) {
+        match self.first(&self.tiers[seen..], scene, course, last) {
             Ok(None) => {}
-            Ok(Some(step)) => return self.unless_alone(position, &alone, step),
+            Ok(Some(step)) => return self.unless_alone(scene, step),
             // A reader has to know which cells stand alone before they can contradict anything.
-            Err(Finish::Contradiction(_)) if !alone.is_empty() => return self.tell_alone(position, &alone),
+            Err(Finish::Contradiction(_)) if scene.alone_count() > 0 => {
+                return self.tell_alone(scene, &scene.all_alone());
+            }
             Err(finish) => return Err(finish),
         }
         for level in 1..=depth {
-            if let Some(step) = probe::step(self, &with_alone, level, last).map_err(Finish::Stopped)? {
-                return self.unless_alone(position, &alone, step);
+            if let Some(step) = probe::step(self, scene, level, last).map_err(Finish::Stopped)? {
+                return self.unless_alone(scene, step);
             }
         }
-        self.tell_alone(position, &alone)
+        self.tell_alone(scene, &scene.all_alone())
+    }
+
+    /// Returns how an explanation ends where nothing is left to do.
+    fn end(&self, scene: &mut Scene) -> Option<Finish> {
+        if !scene.is_unbroken()
+            && let Some(clash) = Clash::find(scene.told())
+        {
+            return Some(Finish::Contradiction(clash));
+        }
+        if scene.told().open() > 0 {
+            return None;
+        }
+        let is_minimal = self.options.semantics == Semantics::Minimal;
+        let needless = is_minimal.then(|| Clash::needless(scene.told())).flatten();
+        Some(needless.map_or(Finish::Solved, Finish::Contradiction))
     }
 
     /// Returns the best step of the first tier that has one, or `None` when none has.
     fn first(
         &self,
         tiers: &[Tier],
-        position: &Position,
+        scene: &mut Scene,
         course: &Course,
         last: &[Literal],
     ) -> Result<Option<Step>, Finish> {
         for tier in tiers {
-            if let Some(step) = self.best(tier, position, course, last)? {
+            if let Some(step) = self.best(tier, scene, course, last)? {
                 return Ok(Some(step));
             }
         }
@@ -168,19 +199,35 @@ impl<'o> Explainer<'o> {
     fn best(
         &self,
         tier: &Tier,
-        position: &Position,
+        scene: &mut Scene,
         course: &Course,
         last: &[Literal],
     ) -> Result<Option<Step>, Finish> {
+        let simplest = self.options.simplest;
         let mut best: Option<((usize, usize, usize), Step)> = None;
         for source in &tier.rules {
-            // Static rules keep what they find; for the others it is found anew.
+            let (track, agenda) = scene.agenda(source.place);
+            let position = track.position();
+            // Static rules keep what they find; for the others it is found anew where something has changed.
             let fresh;
-            let found: &[Candidate] = if source.rule.is_static {
-                source.all(position, &self.budget)?
-            } else {
-                fresh = candidates(position, source.rule, !self.options.simplest, &self.budget)?;
-                &fresh
+            let found: &[Candidate] = match &source.rule.again {
+                _ if source.rule.is_static => {
+                    let all = source.all(position, &self.budget)?;
+                    // What is known stays known.
+                    let known =
+                        all[agenda.known..].iter().take_while(|candidate| !candidate.is_news(position));
+                    agenda.known += known.count();
+                    &all[agenda.known..]
+                }
+                Some(again) => {
+                    let look = Look { rule: source.rule, again, track, budget: &self.budget };
+                    fresh = agenda.candidates(look, simplest)?;
+                    &fresh
+                }
+                None => {
+                    fresh = candidates(position, source.rule, !simplest, &self.budget)?;
+                    &fresh
+                }
             };
             for candidate in found.iter().filter(|candidate| candidate.is_news(position)) {
                 if let Some(clash) = candidate.clash(position) {
@@ -189,7 +236,6 @@ impl<'o> Explainer<'o> {
                 if !self.is_needed(position, course, source.rule.class)? {
                     break;
                 }
-                let simplest = self.options.simplest;
                 if !simplest && candidate.weight == 0 {
                     return Ok(Some(candidate.step(position)));
                 }
@@ -229,32 +275,26 @@ impl<'o> Explainer<'o> {
             match settler.advance(&mut settled, class, &mut ()) {
                 Err(Halt::Limit(limit)) => return Err(Finish::Stopped(limit)),
                 Err(Halt::Contradiction) => return Ok(Class::F),
-                Ok(()) if settled.position.open() == 0 => return Ok(class),
+                Ok(()) if settled.position().open() == 0 => return Ok(class),
                 Ok(()) => {}
             }
         }
         Ok(Class::F)
     }
 
-    /// Returns the undecided cells that are white by UC.
-    fn stand_alone(&self, position: &Position) -> Vec<usize> {
-        if self.alone.is_none() {
-            return vec![];
-        }
-        let all_shaded = |cell: usize| position.duplicates(cell).all(|other| position.is_shaded(other));
-        (0..position.size().cells()).filter(|&cell| position.is_open(cell) && all_shaded(cell)).collect()
-    }
-
     /// Returns the step that tells which cells are white by UC; with none there is nothing left to say.
-    fn tell_alone(&self, position: &Position, cells: &[usize]) -> Result<Step, Finish> {
+    fn tell_alone(&self, scene: &Scene, cells: &[usize]) -> Result<Step, Finish> {
         let rule = self.alone.filter(|_| !cells.is_empty()).ok_or(Finish::Stuck)?;
-        Ok(Candidate::alone(rule, position, cells).step(position))
+        Ok(Candidate::alone(rule, scene.told(), cells).step(scene.told()))
     }
 
     /// Returns the step, unless it looks at cells that are white by UC and have not been told: then that comes first.
-    fn unless_alone(&self, position: &Position, alone: &[usize], step: Step) -> Result<Step, Finish> {
-        let used: Vec<usize> = alone.iter().copied().filter(|cell| step.premises.contains(cell)).collect();
-        if used.is_empty() { Ok(step) } else { self.tell_alone(position, &used) }
+    fn unless_alone(&self, scene: &Scene, step: Step) -> Result<Step, Finish> {
+        let mut used: Vec<usize> =
+            step.premises.iter().copied().filter(|&cell| scene.is_alone(cell)).collect();
+        used.sort_unstable();
+        used.dedup();
+        if used.is_empty() { Ok(step) } else { self.tell_alone(scene, &used) }
     }
 }
 
@@ -264,21 +304,9 @@ impl Source {
         if let Some(found) = self.found.get() {
             return Ok(found);
         }
-        let found = candidates(&Position::new(position.puzzle()), self.rule, false, budget)?;
+        let found = candidates(&position.blank(), self.rule, false, budget)?;
         Ok(self.found.get_or_init(|| found))
     }
-}
-
-/// Returns how an explanation ends at a position on which nothing is left to do.
-pub(super) fn end(position: &Position, semantics: Semantics) -> Option<Finish> {
-    if let Some(clash) = Clash::find(position) {
-        return Some(Finish::Contradiction(clash));
-    }
-    if position.open() > 0 {
-        return None;
-    }
-    let needless = (semantics == Semantics::Minimal).then(|| Clash::needless(position)).flatten();
-    Some(needless.map_or(Finish::Solved, Finish::Contradiction))
 }
 
 /// Returns how far the nearest of these conclusions lies from the nearest of the last ones, in rows and columns.

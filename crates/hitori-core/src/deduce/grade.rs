@@ -23,7 +23,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::settle::{Failure, Gain, Halt, Settled, Settler, Tally, unbroken};
+use super::settle::{Failure, Gain, Halt, Settled, Settler, Tally};
 use super::{Axes, Class, Position, RuleSelection};
 use crate::board::{Literal, Puzzle, Shade, Shading};
 use crate::engine::{Budget, Limit};
@@ -201,8 +201,8 @@ pub(crate) fn grade_within(
         let before = settled.clone();
         sums.begin(class);
         settler.advance(&mut settled, class, &mut sums)?;
-        if settled.position.open() == 0 {
-            unbroken(&settled.position)?;
+        if settled.position().open() == 0 {
+            settled.check()?;
             if class < *wanted.start() {
                 return Ok(Within::Below);
             }
@@ -212,31 +212,31 @@ pub(crate) fn grade_within(
                 Class::D => sums.gain.cells as f64,
                 Class::F => sums.gain.weight as f64,
             };
-            let (solution, uses) = (settled.position.marks(), sums.uses(&settler));
+            let (solution, uses) = (settled.position().marks(), sums.uses(&settler));
             let rules = options.rules;
             return Ok(Within::Fits(Grade { class, steps, depth: 0, solution, uses, rules, assumptions }));
         }
         if class >= *wanted.end() {
-            unbroken(&settled.position)?;
-            return Ok(Within::Above(settled.position.marks()));
+            settled.check()?;
+            return Ok(Within::Above(settled.position().marks()));
         }
     }
-    unbroken(&settled.position)?;
-    let stuck = settled.clone();
+    settled.check()?;
+    let mut stuck = settled.clone();
     for level in 1..=options.depth {
         settler.exhaust(&mut settled, level, &mut sums)?;
-        if settled.position.open() == 0 {
+        if settled.position().open() == 0 {
             let efforts = match assumptions {
                 Assumptions::Failed => sums.efforts.clone(),
-                Assumptions::Every => every_effort(&stuck, &settler)?,
+                Assumptions::Every => every_effort(&mut stuck, &settler)?,
             };
             let steps = efforts.iter().sum::<usize>() as f64 / efforts.len() as f64;
-            let (solution, uses) = (settled.position.marks(), sums.uses(&settler));
+            let (solution, uses) = (settled.position().marks(), sums.uses(&settler));
             let (class, depth, rules) = (Class::G, level, options.rules);
             return Ok(Within::Fits(Grade { class, steps, depth, solution, uses, rules, assumptions }));
         }
     }
-    Err(GradeError::Stuck(settled.position.marks()))
+    Err(GradeError::Stuck(settled.position().marks()))
 }
 
 /// Returns what the usual rules up to a class arrive at from marks of a puzzle with one solution.
@@ -254,14 +254,15 @@ pub(crate) fn settled_from(
     let mut settled = settler.begin(position);
     match settler.advance(&mut settled, class, &mut ()) {
         Err(Halt::Limit(limit)) => Err(limit),
-        Ok(()) | Err(Halt::Contradiction) => Ok(settled.position.marks()),
+        Ok(()) | Err(Halt::Contradiction) => Ok(settled.position().marks()),
     }
 }
 
 /// Returns the class, from 1, of every assumption that can be made at a position.
-fn every_effort(stuck: &Settled, settler: &Settler<'_>) -> Result<Vec<usize>, Halt> {
-    let open = (0..stuck.position.size().cells()).filter(|&cell| stuck.position.is_open(cell));
-    let both = open.flat_map(|cell| [Literal::shaded(cell), Literal::white(cell)]);
+fn every_effort(stuck: &mut Settled, settler: &Settler<'_>) -> Result<Vec<usize>, Halt> {
+    let position = stuck.position();
+    let open: Vec<usize> = (0..position.size().cells()).filter(|&cell| position.is_open(cell)).collect();
+    let both = open.into_iter().flat_map(|cell| [Literal::shaded(cell), Literal::white(cell)]);
     let classes = both.map(|assumed| settler.follow(stuck, assumed));
     classes.map(|class| Ok(class? as usize + 1)).collect()
 }
@@ -324,7 +325,7 @@ fn count_sweeps(
     settler: &Settler<'_>,
 ) -> Result<usize, Halt> {
     let mut sweeps = 0;
-    while settled.position.open() > 0 {
+    while settled.position().open() > 0 {
         settler.round(&mut settled, class, order[sweeps % 2], &mut ())?;
         sweeps += 1;
         if let Some(&below) = class.below().last() {

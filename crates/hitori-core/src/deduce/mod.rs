@@ -15,6 +15,7 @@
 //! To add a rule, follow `docs/howto/rule.md`: copy `rules/template.rs`, fill it in, and add its line to [`RULES`] and
 //! its words to [`messages()`], where all sentences have theirs.
 
+mod agenda;
 mod barrier;
 mod branch;
 mod candidate;
@@ -23,6 +24,8 @@ mod class;
 mod cuts;
 mod explain;
 mod explainer;
+mod flood;
+mod forest;
 mod grade;
 mod line;
 mod messages;
@@ -30,14 +33,17 @@ mod position;
 mod probe;
 mod rule;
 mod rules;
+mod scene;
 mod selection;
 mod settle;
 mod sight;
 mod step;
+mod track;
 mod words;
 
 pub use branch::{Branching, BranchingWork};
 pub(crate) use cuts::cuts;
+pub(crate) use track::Track;
 
 pub use clash::Clash;
 pub use class::Class;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::flood::within_walls;
 use crate::board::{Direction, Puzzle, Shade, Shading, Size};
 
 /// Which lines a rule looks at.
@@ -62,6 +63,8 @@ pub struct Position {
     board: Arc<Board>,
     marks: Vec<Shade>,
     open: usize,
+    /// Whether it is known that what is not shaded is connected.
+    is_connected: bool,
 }
 
 /// What never changes.
@@ -102,7 +105,15 @@ impl Position {
     /// Starts without any marks.
     pub fn new(puzzle: &Puzzle) -> Self {
         let cells = puzzle.size().cells();
-        Self { board: Arc::new(Board::new(puzzle)), marks: vec![Shade::Undecided; cells], open: cells }
+        let board = Arc::new(Board::new(puzzle));
+        Self { board, marks: vec![Shade::Undecided; cells], open: cells, is_connected: false }
+    }
+
+    /// Returns the same board without any marks.
+    pub(super) fn blank(&self) -> Self {
+        let cells = self.marks.len();
+        let board = Arc::clone(&self.board);
+        Self { board, marks: vec![Shade::Undecided; cells], open: cells, is_connected: false }
     }
 
     /// Starts with the given marks, which have to be for a board of the same size.
@@ -154,6 +165,7 @@ impl Position {
         if self.marks[cell] == Shade::Undecided {
             self.marks[cell] = shade;
             self.open -= 1;
+            self.is_connected &= shade != Shade::Shaded;
         }
         self.marks[cell] == shade
     }
@@ -165,6 +177,7 @@ impl Position {
     pub fn set(&mut self, cell: usize, shade: Shade) {
         let was_open = self.marks[cell] == Shade::Undecided;
         self.marks[cell] = shade;
+        self.is_connected = false;
         self.open = self.open + usize::from(shade == Shade::Undecided) - usize::from(was_open);
     }
 
@@ -230,6 +243,23 @@ impl Position {
             Direction::Row => self.size().at(line, place),
             Direction::Column => self.size().at(place, line),
         }
+    }
+
+    /// Says that what is not shaded is connected, so that less has to be looked at. The next shaded cell ends this.
+    pub(super) fn set_connected(&mut self) {
+        self.is_connected = true;
+    }
+
+    /// Returns the cells outside the largest connected area that is left when a cell is shaded as well, in row-major order.
+    /// `walls` are the other shaded cells around them.
+    pub(super) fn cut_off_by(&self, cell: usize, walls: &[usize]) -> Vec<usize> {
+        let is_wall = |other: usize| other == cell || self.is_shaded(other);
+        let around = || {
+            let (starts, walls) =
+                (self.size().neighbours(cell).collect::<Vec<_>>(), [walls, &[cell]].concat());
+            within_walls(self.size(), is_wall, &starts, &walls)
+        };
+        self.is_connected.then(around).flatten().unwrap_or_else(|| self.cut_off(is_wall))
     }
 
     /// Returns the cells outside the largest connected area of cells that `shaded` leaves open, in row-major order.

@@ -8,9 +8,10 @@ use std::collections::HashSet;
 
 use super::explainer::{Course, Explainer, distance};
 use super::messages::{Fill, say};
-use super::settle::Settler;
+use super::scene::Scene;
+use super::settle::{Settled, Settler};
 use super::step::PROBE;
-use super::{Clash, Class, Finish, Position, Probe, Step};
+use super::{Clash, Class, Finish, Probe, Step};
 use crate::board::{Literal, Shade};
 use crate::engine::Limit;
 
@@ -18,19 +19,56 @@ use crate::engine::Limit;
 const FOLLOWED: usize = 6;
 
 /// Returns the step that an assumption yields with others nested in it `level - 1` deep, or `None` when no assumption fails.
+/// Assumptions are made at the later position of the scene, which is in the end what it was.
 pub(super) fn step(
     explainer: &Explainer<'_>,
-    position: &Position,
+    scene: &mut Scene,
     level: usize,
     last: &[Literal],
 ) -> Result<Option<Step>, Limit> {
     let settler =
         Settler { rules: &explainer.rules, stages: &[Class::F], when_full: true, budget: &explainer.budget };
-    let start = settler.begin(position.clone());
+    let mut trying = scene.take_trying(&settler)?;
+    let failing = failing(&settler, &mut trying.settled, level);
+    scene.give_back(trying);
+    let mut failing = failing?;
+    failing.sort_by_key(|&(rounds, _)| rounds);
+    if failing.is_empty() {
+        return Ok(None);
+    }
+    let before = scene.now();
+    scene.tell_alone();
+    let mut steps = Vec::new();
+    for (_, assumed) in failing.into_iter().take(FOLLOWED) {
+        match follow(explainer, scene, assumed, level) {
+            Ok(step) => steps.extend(step),
+            Err(limit) => {
+                scene.back_to(before);
+                return Err(limit);
+            }
+        }
+    }
+    let best = steps.into_iter().min_by_key(|step| {
+        let length = step.probe.as_ref().map_or(0, |probe| probe.steps.len());
+        let simplest = explainer.options.simplest;
+        (length, if simplest { distance(scene.told(), &step.conclusions, last) } else { 0 })
+    });
+    scene.back_to(before);
+    Ok(best)
+}
+
+/// Returns the assumptions that fail, each with the rounds that takes. Of the two shades of a cell the first that fails will do.
+fn failing(
+    settler: &Settler<'_>,
+    settled: &mut Settled,
+    level: usize,
+) -> Result<Vec<(usize, Literal)>, Limit> {
+    let position = settled.position();
+    let open: Vec<usize> = (0..position.size().cells()).filter(|&cell| position.is_open(cell)).collect();
     let mut failing = Vec::new();
-    for cell in (0..position.size().cells()).filter(|&cell| position.is_open(cell)) {
+    for cell in open {
         for assumed in [Literal::shaded(cell), Literal::white(cell)] {
-            if let Some(failure) = settler.refute(&start, assumed, level)? {
+            if let Some(failure) = settler.refute(settled, assumed, level)? {
                 failing.push((failure.rounds, assumed));
                 break;
             }
@@ -40,30 +78,24 @@ pub(super) fn step(
             break;
         }
     }
-    failing.sort_by_key(|&(rounds, _)| rounds);
-    let mut steps = Vec::new();
-    for (_, assumed) in failing.into_iter().take(FOLLOWED) {
-        steps.extend(follow(explainer, position, assumed, level)?);
-    }
-    Ok(steps.into_iter().min_by_key(|step| {
-        let length = step.probe.as_ref().map_or(0, |probe| probe.steps.len());
-        let simplest = explainer.options.simplest;
-        (length, if simplest { distance(position, &step.conclusions, last) } else { 0 })
-    }))
+    Ok(failing)
 }
 
-/// Follows one assumption to its contradiction. Returns `None` when it ends otherwise.
+/// Follows one assumption to its contradiction. Returns `None` when it ends otherwise. The scene is in the end what it was.
 pub(super) fn follow(
     explainer: &Explainer<'_>,
-    position: &Position,
+    scene: &mut Scene,
     assumed: Literal,
     level: usize,
 ) -> Result<Option<Step>, Limit> {
     let Literal { cell, shade } = assumed;
-    let mut trial = position.clone();
-    trial.mark(cell, shade);
+    let before = scene.now();
+    scene.mark(assumed);
     let mut steps = Vec::new();
-    let clash = match explainer.follow(&mut trial, &Course::free(), level - 1, usize::MAX, &mut steps) {
+    let finish = explainer.follow(scene, &Course::free(), level - 1, usize::MAX, &mut steps);
+    scene.back_to(before);
+    let position = scene.told();
+    let clash = match finish {
         Finish::Contradiction(clash) => clash,
         Finish::Stopped(limit) => return Err(limit),
         Finish::Solved | Finish::Stuck | Finish::StepLimit => return Ok(None),

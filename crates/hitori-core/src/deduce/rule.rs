@@ -7,6 +7,7 @@
 use std::fmt;
 
 use super::messages::{Fill, say};
+use super::track::News;
 use super::{Axes, Class, Position, RuleSet, Sight, words};
 use crate::board::{Clue, Literal, Puzzle, Shade, Shading, Size};
 
@@ -39,14 +40,67 @@ pub struct Rule {
     pub examples: &'static [Example],
     /// Reports everything that the rule concludes, along the given axes where it looks along lines.
     pub(super) find: fn(&Position, Axes, &mut dyn Sink),
+    /// How the rule looks again only where something was marked. Without, it looks at the whole board every time.
+    pub(super) again: Option<Again>,
     /// Returns the reason for one application: what follows the colon in [`Rule::sentence`].
     pub(super) why: fn(&Position, &Application<'_>) -> String,
+}
+
+/// How a rule that reads marks looks at single places.
+pub(super) struct Again {
+    /// Adds the places where news may lead to something that did not follow before, in any order; one may come several times.
+    pub(super) places: fn(&News<'_>, &mut Vec<usize>),
+    /// Reports everything that the rule concludes at one place. Place after place in ascending order this is what `find` reports, in the
+    /// same order.
+    pub(super) look: fn(&News<'_>, usize, Axes, &mut dyn Sink),
+    /// For rules about connectivity: returns the cells that would be cut off if the cell at a place were shaded, if any. Such rules
+    /// ask the forest, which knows nothing about marks that break the rules of the game.
+    pub(super) cut: Option<fn(&News<'_>, usize) -> Option<Vec<usize>>>,
+    /// Returns the places at which the same premises may lead to more.
+    pub(super) shared: Option<fn(&Position, &[usize]) -> Vec<usize>>,
+}
+
+impl Again {
+    /// A rule that looks at a place at a time, and finds everything about its premises there.
+    pub(super) const fn at(
+        places: fn(&News<'_>, &mut Vec<usize>),
+        look: fn(&News<'_>, usize, Axes, &mut dyn Sink),
+    ) -> Self {
+        Self { places, look, cut: None, shared: None }
+    }
+
+    /// Returns whether the rule can look at single places: the forest may know nothing about these marks.
+    pub(super) fn can_look(&self, news: &News<'_>) -> bool {
+        self.cut.is_none() || !news.forest.is_broken()
+    }
+
+    /// Returns the places at which the rule has to look again, in the order in which it looks.
+    pub(super) fn places_of(&self, news: &News<'_>) -> Vec<usize> {
+        let mut places = Vec::new();
+        (self.places)(news, &mut places);
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
 }
 
 impl Rule {
     /// Reports everything that the rule concludes from a position, along the given axes where it looks along lines.
     pub fn find(&self, position: &Position, axes: Axes, sink: &mut dyn Sink) {
         (self.find)(position, axes, sink);
+    }
+
+    /// Reports what the rule concludes from news, along the given axes where it looks along lines. What it has reported before may be
+    /// missing.
+    pub(crate) fn find_again(&self, news: &News<'_>, axes: Axes, sink: &mut dyn Sink) {
+        match &self.again {
+            // What looks at numbers only has found everything the first time.
+            _ if self.is_static && !news.is_all => {}
+            Some(again) if again.can_look(news) => {
+                again.places_of(news).into_iter().for_each(|place| (again.look)(news, place, axes, sink));
+            }
+            _ => self.find(news.position, axes, sink),
+        }
     }
 
     /// Returns the reason for one application, as a clause: `it lies between two 5s (r1c1 and r1c3)`.

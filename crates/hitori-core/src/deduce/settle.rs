@@ -3,7 +3,7 @@
 //! A *round* lets all rules of a class look at one and the same position; only then is anything applied. Always the
 //! cheapest class that finds something has its round. A [`Tally`] counts what happens on the way.
 
-use super::clash::Breach;
+use super::track::Track;
 use super::{Axes, Class, Finding, Position, Rule, Sink};
 use crate::board::{Literal, Shade};
 use crate::engine::{Budget, Limit};
@@ -40,6 +40,10 @@ pub(super) trait Tally {
     fn round(&mut self, _class: Class, _gain: Gain) {}
     /// An assumption has failed, which decides a cell.
     fn failed(&mut self, _failure: Failure) {}
+    /// Returns whether rounds are all that counts: what cells they decide does not matter once a contradiction is certain.
+    fn counts_rounds_only(&self) -> bool {
+        false
+    }
 }
 
 /// Counts nothing.
@@ -57,22 +61,64 @@ pub(super) struct Failure {
 /// A position that a [`Settler`] works on, with what it has applied to it.
 #[derive(Clone)]
 pub(super) struct Settled {
-    pub(super) position: Position,
-    /// For each static rule of the settler, by place, whether it has been applied to rows and to columns.
-    applied: Vec<[bool; 2]>,
+    track: Track,
+    /// For each rule of the settler, by place, how many marks there were when it last looked at rows and at columns.
+    seen: Vec<[Option<usize>; 2]>,
+    /// So many of the first marks are known to obey the rules of the game.
+    unbroken: usize,
+}
+
+/// How far a [`Settled`] had come, so that it can be taken back there.
+pub(super) struct Stage {
+    marks: usize,
+    seen: Vec<[Option<usize>; 2]>,
+    unbroken: usize,
 }
 
 impl Settled {
-    /// Returns the axes that a static rule has not been applied to yet, out of those asked for; they count as applied from
-    /// now on.
-    fn not_applied(&mut self, rule: usize, axes: Axes) -> Option<Axes> {
-        let [rows, columns] = &mut self.applied[rule];
-        let is_fresh = |seen: &mut bool, wanted: bool| wanted && !std::mem::replace(seen, *seen || wanted);
-        match (is_fresh(rows, axes != Axes::Columns), is_fresh(columns, axes != Axes::Rows)) {
-            (true, true) => Some(Axes::Both),
-            (true, false) => Some(Axes::Rows),
-            (false, true) => Some(Axes::Columns),
-            (false, false) => None,
+    /// Returns the position.
+    pub(super) fn position(&self) -> &Position {
+        self.track.position()
+    }
+
+    /// Marks an undecided cell.
+    pub(super) fn mark(&mut self, literal: Literal) {
+        self.track.mark(literal.cell, literal.shade);
+    }
+
+    /// Returns an error when the marks break the rules of the game.
+    pub(super) fn check(&mut self) -> Result<(), Halt> {
+        if !self.track.is_unbroken(self.unbroken) {
+            return Err(Halt::Contradiction);
+        }
+        self.unbroken = self.track.now();
+        Ok(())
+    }
+
+    /// Returns how far it has come.
+    pub(super) fn stage(&self) -> Stage {
+        Stage { marks: self.track.now(), seen: self.seen.clone(), unbroken: self.unbroken }
+    }
+
+    /// Takes back everything since then.
+    pub(super) fn back_to(&mut self, stage: Stage) {
+        self.track.take_back(stage.marks);
+        (self.seen, self.unbroken) = (stage.seen, stage.unbroken);
+    }
+
+    /// Returns the axes along which a rule has something to look at, out of those asked for, and how many marks there were when it
+    /// last did. From now on they count as looked at.
+    fn due(&mut self, rule: usize, axes: Axes) -> [Option<(Axes, Option<usize>)>; 2] {
+        let now = self.track.now();
+        let [rows, columns] = &mut self.seen[rule];
+        let look = |seen: &mut Option<usize>, wanted: bool| {
+            (wanted && *seen != Some(now)).then(|| seen.replace(now))
+        };
+        match (look(rows, axes != Axes::Columns), look(columns, axes != Axes::Rows)) {
+            (Some(since), Some(also)) if since == also => [Some((Axes::Both, since)), None],
+            (rows, columns) => {
+                [rows.map(|since| (Axes::Rows, since)), columns.map(|since| (Axes::Columns, since))]
+            }
         }
     }
 }
@@ -93,7 +139,7 @@ pub(super) struct Settler<'a> {
 impl Settler<'_> {
     /// Takes up a position that no rule has been applied to.
     pub(super) fn begin(&self, position: Position) -> Settled {
-        Settled { position, applied: vec![[false; 2]; self.rules.len()] }
+        Settled { track: Track::new(position), seen: vec![[None; 2]; self.rules.len()], unbroken: 0 }
     }
 
     /// Lets all rules of a class look at the position, then applies what they found.
@@ -107,15 +153,16 @@ impl Settler<'_> {
         let mut conclusions = Vec::new();
         let (mut weight, mut contradiction) = (0, false);
         for (place, rule) in self.rules.iter().enumerate().filter(|(_, rule)| rule.class == class) {
-            let due = if rule.is_static { settled.not_applied(place, axes) } else { Some(axes) };
-            let Some(axes) = due else { continue };
-            let (position, budget) = (&settled.position, self.budget);
-            let mut round = Round { position, budget, rule: place, conclusions, weight, contradiction };
-            rule.find(position, axes, &mut round);
-            Round { conclusions, weight, contradiction, .. } = round;
+            for (axes, since) in settled.due(place, axes).into_iter().flatten() {
+                let news = settled.track.news(since);
+                let (position, budget) = (news.position, self.budget);
+                let mut round = Round { position, budget, rule: place, conclusions, weight, contradiction };
+                rule.find_again(&news, axes, &mut round);
+                Round { conclusions, weight, contradiction, .. } = round;
+            }
             if let Err(limit) = self.budget.check() {
-                // What was found is not used, so that static rules have to look again when the work goes on.
-                settled.applied.fill([false; 2]);
+                // What was found is not used, so that all rules have to look again when the work goes on.
+                settled.seen.fill([None; 2]);
                 return Err(limit.into());
             }
         }
@@ -124,15 +171,27 @@ impl Settler<'_> {
         }
         let mut cells = 0;
         for (Literal { cell, shade }, rule) in conclusions {
-            if settled.position.is_open(cell) {
+            if settled.position().is_open(cell) {
                 cells += 1;
                 tally.decided(rule);
             }
-            if !settled.position.mark(cell, shade) {
+            if !settled.track.mark(cell, shade) {
                 return Err(Halt::Contradiction);
             }
         }
         Ok(Gain { cells, weight })
+    }
+
+    /// Lets all rules look once. Returns whether none of them finds anything new.
+    pub(super) fn is_quiet(&self, settled: &mut Settled) -> Result<bool, Limit> {
+        for &class in Class::G.below() {
+            match self.round(settled, class, Axes::Both, &mut ()) {
+                Ok(Gain { cells: 0, .. }) => {}
+                Ok(_) | Err(Halt::Contradiction) => return Ok(false),
+                Err(Halt::Limit(limit)) => return Err(limit),
+            }
+        }
+        Ok(true)
     }
 
     /// Applies all rules up to a class until nothing changes.
@@ -142,9 +201,16 @@ impl Settler<'_> {
         class: Class,
         tally: &mut impl Tally,
     ) -> Result<(), Halt> {
-        'again: while self.when_full || settled.position.open() > 0 {
+        'again: while self.when_full || settled.position().open() > 0 {
             self.budget.check()?;
             for &cheaper in class.up_to() {
+                if cheaper == Class::F && tally.counts_rounds_only() && self.is_lost(settled) {
+                    tally.round(Class::F, Gain::default());
+                    if self.when_full {
+                        tally.round(Class::B, Gain::default());
+                    }
+                    return Err(Halt::Contradiction);
+                }
                 match self.round(settled, cheaper, Axes::Both, tally) {
                     Err(Halt::Contradiction) => {
                         tally.round(cheaper, Gain::default());
@@ -163,41 +229,62 @@ impl Settler<'_> {
         Ok(())
     }
 
-    /// Follows an assumption, with others nested in it `level - 1` deep. Returns `None` when it leads to no contradiction.
+    /// Returns whether what comes next is known, where the cheaper rules are at their end and cells are cut off: NCO finds that
+    /// every open cell would leave cells cut off, and so makes it white. By UC it has a duplicate that is no more shaded than itself,
+    /// hence open, or DoW would have shaded the cell: then two white duplicates contradict each other.
+    fn is_lost(&self, settled: &Settled) -> bool {
+        let has = |id: &str| self.rules.iter().any(|rule| rule.id == id);
+        // CloI might contradict NCO at once.
+        settled.track.forest().is_broken() && settled.position().open() > 0 && has("UC") && !has("CloI")
+    }
+
+    /// Follows an assumption, with others nested in it `level - 1` deep. Returns `None` when it leads to no contradiction. The position
+    /// is in the end what it was.
     pub(super) fn refute(
         &self,
-        settled: &Settled,
+        settled: &mut Settled,
         assumed: Literal,
         level: usize,
     ) -> Result<Option<Failure>, Limit> {
-        let mut trial = settled.clone();
-        trial.position.mark(assumed.cell, assumed.shade);
+        let stage = settled.stage();
+        let failure = self.refute_here(settled, assumed, level);
+        settled.back_to(stage);
+        failure
+    }
+
+    fn refute_here(
+        &self,
+        trial: &mut Settled,
+        assumed: Literal,
+        level: usize,
+    ) -> Result<Option<Failure>, Limit> {
+        trial.mark(assumed);
         let mut rounds = Rounds(0);
-        let mut looked_at = None;
         for &class in self.stages {
-            let mut outcome = self.advance(&mut trial, class, &mut rounds);
-            // Without a new mark there is no new breach.
-            let open = trial.position.open();
-            if looked_at.replace(open) != Some(open) {
-                outcome = outcome.and_then(|()| unbroken(&trial.position));
-            }
-            if fails(outcome)? {
+            let outcome = self.advance(trial, class, &mut rounds);
+            if fails(outcome.and_then(|()| trial.check()))? {
                 return Ok(Some(Failure { class, rounds: rounds.0 }));
             }
         }
-        let nested = level > 1 && fails(self.exhaust(&mut trial, level - 1, &mut ()))?;
+        let nested = level > 1 && fails(self.exhaust(trial, level - 1, &mut ()))?;
         Ok(nested.then_some(Failure { class: Class::G, rounds: rounds.0 + 1 }))
     }
 
     /// Follows an assumption to its end. Returns the most expensive class used on the way; G when it ends neither in a full
-    /// board nor in a contradiction.
-    pub(super) fn follow(&self, settled: &Settled, assumed: Literal) -> Result<Class, Limit> {
-        let mut trial = settled.clone();
-        trial.position.mark(assumed.cell, assumed.shade);
+    /// board nor in a contradiction. The position is in the end what it was.
+    pub(super) fn follow(&self, settled: &mut Settled, assumed: Literal) -> Result<Class, Limit> {
+        let stage = settled.stage();
+        let class = self.follow_here(settled, assumed);
+        settled.back_to(stage);
+        class
+    }
+
+    fn follow_here(&self, trial: &mut Settled, assumed: Literal) -> Result<Class, Limit> {
+        trial.mark(assumed);
         let mut highest = Highest(Class::A);
         for &class in self.stages {
-            let outcome = self.advance(&mut trial, class, &mut highest);
-            if fails(outcome.and_then(|()| unbroken(&trial.position)))? || trial.position.open() == 0 {
+            let outcome = self.advance(trial, class, &mut highest);
+            if fails(outcome.and_then(|()| trial.check()))? || trial.position().open() == 0 {
                 return Ok(highest.0);
             }
         }
@@ -214,7 +301,10 @@ impl Settler<'_> {
     ) -> Result<(), Halt> {
         loop {
             let mut proved = Vec::new();
-            for cell in (0..settled.position.size().cells()).filter(|&cell| settled.position.is_open(cell)) {
+            let position = settled.position();
+            let open: Vec<usize> =
+                (0..position.size().cells()).filter(|&cell| position.is_open(cell)).collect();
+            for cell in open {
                 let shaded = self.refute(settled, Literal::shaded(cell), level)?;
                 let white = self.refute(settled, Literal::white(cell), level)?;
                 match (shaded, white) {
@@ -229,17 +319,12 @@ impl Settler<'_> {
             }
             for (literal, failure) in proved {
                 tally.failed(failure);
-                settled.position.mark(literal.cell, literal.shade);
+                settled.mark(literal);
             }
             self.advance(settled, Class::F, tally)?;
-            unbroken(&settled.position)?;
+            settled.check()?;
         }
     }
-}
-
-/// Returns an error when the marks break the rules of the game.
-pub(super) fn unbroken(position: &Position) -> Result<(), Halt> {
-    Breach::find(position).map_or(Ok(()), |_| Err(Halt::Contradiction))
 }
 
 /// Returns whether following rules ended in a contradiction; a limit stays an error.
@@ -258,6 +343,10 @@ impl Tally for Rounds {
     fn round(&mut self, _: Class, _: Gain) {
         self.0 += 1;
     }
+
+    fn counts_rounds_only(&self) -> bool {
+        true
+    }
 }
 
 /// The most expensive class that found something.
@@ -266,6 +355,10 @@ struct Highest(Class);
 impl Tally for Highest {
     fn round(&mut self, class: Class, _: Gain) {
         self.0 = self.0.max(class);
+    }
+
+    fn counts_rounds_only(&self) -> bool {
+        true
     }
 }
 
@@ -326,6 +419,7 @@ mod tests {
         find: |_, axes, _| {
             LOOKS.fetch_add(axes.directions().len(), Ordering::Relaxed);
         },
+        again: None,
         why: |_, _| String::new(),
     };
 

@@ -52,7 +52,7 @@ pub(crate) fn without_mark(text: &str) -> &str {
 pub(crate) fn line_ends(text: &str) -> Cow<'_, str> {
     let mut out = String::new();
     let mut rest = text;
-    while let Some(at) = rest.find('\r') {
+    while let Some(at) = memchr::memchr(b'\r', rest.as_bytes()) {
         let behind = &rest[at + 1..];
         if !behind.starts_with('\n') {
             out.push_str(&text[out.len()..text.len() - behind.len() - 1]);
@@ -114,7 +114,10 @@ impl<'a> Span<'a> {
         let mut rest = Some(self);
         std::iter::from_fn(move || {
             let span = rest?;
-            let len = span.text.bytes().position(|b| separators.contains(&b));
+            let len = match separators {
+                [only] => memchr::memchr(*only, span.text.as_bytes()),
+                _ => span.text.bytes().position(|b| separators.contains(&b)),
+            };
             rest = len.map(|len| span.from(len + 1));
             Some(span.to(len.unwrap_or(span.text.len())))
         })

@@ -12,8 +12,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::reading::{self, Walk};
-use crate::board::{Literal, Puzzle, Shade, Shading};
-use crate::deduce::Position;
+use crate::board::{Literal, Puzzle, Shading};
 use crate::engine::{Budget, Limit};
 
 /// Rules about the last two exits of a cell.
@@ -61,24 +60,24 @@ impl Path {
             cells: puzzle.size().cells(),
             ..Self::default()
         };
-        let mut walk = Walk { position, rounds: 0, budget };
-        while walk.position.open() > 0 {
+        let mut walk = Walk::new(position, budget);
+        while walk.position().open() > 0 {
             budget.check()?;
             let cuts = walk.cuts()?;
             if !cuts.is_empty() {
                 walk.apply(&cuts);
-            } else if let Some(found) = any(&walk, &EXITS)? {
+            } else if let Some(found) = any(&mut walk, &EXITS)? {
                 path.exits += 1;
                 walk.apply(&found);
-            } else if let Some(found) = any(&walk, &CROSSINGS)? {
+            } else if let Some(found) = any(&mut walk, &CROSSINGS)? {
                 path.crossings += 1;
                 walk.apply(&found);
-            } else if let Some((found, depth)) = assumptions(&walk, solution)? {
+            } else if let Some((found, depth)) = assumptions(&mut walk, solution)? {
                 path.assumptions += 1;
                 path.depth += depth;
                 walk.apply(&found);
             } else {
-                path.beyond = walk.position.open();
+                path.beyond = walk.position().open();
                 break;
             }
         }
@@ -87,7 +86,7 @@ impl Path {
 }
 
 /// Returns what some rules decide that is not known yet, or `None` if that is nothing.
-fn any(walk: &Walk<'_>, rules: &[&str]) -> Result<Option<Vec<Literal>>, Limit> {
+fn any(walk: &mut Walk<'_>, rules: &[&str]) -> Result<Option<Vec<Literal>>, Limit> {
     let mut found = Vec::new();
     for id in rules {
         found.extend(walk.find(id)?);
@@ -96,14 +95,15 @@ fn any(walk: &Walk<'_>, rules: &[&str]) -> Result<Option<Vec<Literal>>, Limit> {
 }
 
 /// Returns what the shortest assumptions that fail decide, and the rounds each takes. The solution says which shade can fail.
-fn assumptions(walk: &Walk<'_>, solution: &Shading) -> Result<Option<(Vec<Literal>, usize)>, Limit> {
-    let open: Vec<usize> = (0..solution.cells().len()).filter(|&cell| walk.position.is_open(cell)).collect();
+fn assumptions(walk: &mut Walk<'_>, solution: &Shading) -> Result<Option<(Vec<Literal>, usize)>, Limit> {
+    let open: Vec<usize> =
+        (0..solution.cells().len()).filter(|&cell| walk.position().is_open(cell)).collect();
     for with_cuts in [false, true] {
         let mut shortest: Option<(Vec<Literal>, usize)> = None;
         for &cell in &open {
             let right = Literal { cell, shade: solution.get(cell) };
             let limit = shortest.as_ref().map_or(usize::MAX, |(_, depth)| *depth);
-            if let Some(depth) = rounds_until_failure(walk, !right, limit, with_cuts)? {
+            if let Some(depth) = walk.rounds_until_failure(!right, limit, with_cuts)? {
                 match &mut shortest {
                     Some((found, least)) if *least == depth => found.push(right),
                     _ => shortest = Some((vec![right], depth)),
@@ -115,51 +115,4 @@ fn assumptions(walk: &Walk<'_>, solution: &Shading) -> Result<Option<(Vec<Litera
         }
     }
     Ok(None)
-}
-
-/// Returns after how many rounds of follow-up an assumption contradicts the rules of the game, if it does within a number of
-/// rounds. With `with_cuts`, cut-offs are looked for as well when nothing else follows, which counts as a round.
-fn rounds_until_failure(
-    walk: &Walk<'_>,
-    assumed: Literal,
-    most: usize,
-    with_cuts: bool,
-) -> Result<Option<usize>, Limit> {
-    let mut trial = Walk { position: walk.position.clone(), rounds: 0, budget: walk.budget };
-    trial.position.mark(assumed.cell, assumed.shade);
-    let mut fresh = vec![assumed.cell];
-    let mut rounds = 0;
-    while rounds <= most {
-        walk.budget.check()?;
-        if breaks(&trial.position, &fresh) {
-            return Ok(Some(rounds));
-        }
-        fresh = match trial.follow(&fresh) {
-            next if next.is_empty() && with_cuts => {
-                let cuts = trial.cuts()?;
-                cuts.iter().for_each(|literal| {
-                    trial.position.mark(literal.cell, literal.shade);
-                });
-                cuts.iter().map(|literal| literal.cell).collect()
-            }
-            next => next,
-        };
-        if fresh.is_empty() {
-            return Ok(None);
-        }
-        rounds += 1;
-    }
-    Ok(None)
-}
-
-/// Returns whether marks break a rule of the game, where only these cells are new.
-fn breaks(position: &Position, fresh: &[usize]) -> bool {
-    let clash = |&cell: &usize| match position.shade(cell) {
-        Shade::Shaded => position.size().neighbours(cell).any(|near| position.is_shaded(near)),
-        Shade::White => position.duplicates(cell).any(|other| position.is_white(other)),
-        Shade::Undecided => false,
-    };
-    let is_shaded = |&cell: &usize| position.is_shaded(cell);
-    fresh.iter().any(clash)
-        || fresh.iter().any(is_shaded) && !position.cut_off(|cell| position.is_shaded(cell)).is_empty()
 }

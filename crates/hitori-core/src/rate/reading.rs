@@ -9,9 +9,8 @@
 //! columns from each corner, and counts are averaged: held another way, the same eight counts come in another order.
 
 use crate::board::{Literal, Puzzle, Shade, Size};
-use crate::deduce::{Axes, Finding, Position, Rule, Sink, cuts, rule};
+use crate::deduce::{Axes, Finding, Position, RULES, Sink, Track, cuts, rule};
 use crate::engine::{Budget, Limit};
-use crate::walls::Walls;
 
 /// Patterns in the order in which they are looked for.
 const EARLY: [&str; 7] = ["CP", "DoT", "DoC", "Sim-U3", "Sim-M3", "BoP", "Sim-U*"];
@@ -43,7 +42,7 @@ pub(super) fn read(puzzle: &Puzzle, budget: &Budget) -> Result<(Position, Counts
     for reading in 0..READINGS {
         let order = Reading { size: puzzle.size(), way: reading };
         let (early, late) = (order.sorted(&early), order.sorted(&late));
-        let mut walk = Walk { position: start.clone(), rounds: 0, budget };
+        let mut walk = Walk::new(start.clone(), budget);
         let (mut early, mut late) = (early.into_iter().peekable(), late.into_iter().peekable());
         loop {
             budget.check()?;
@@ -66,7 +65,7 @@ pub(super) fn read(puzzle: &Puzzle, budget: &Budget) -> Result<(Position, Counts
             walk.apply(&opening.conclusions);
         }
         rounds += walk.rounds;
-        reached = walk.position;
+        reached = walk.position().clone();
     }
     let mean = |sum: usize| sum as f64 / READINGS as f64;
     Ok((reached, Counts { openings: mean(used), cuts: mean(cut), rounds: mean(rounds) }))
@@ -145,45 +144,51 @@ impl Reading {
 
 /// A position that is followed up whenever something is marked.
 pub(super) struct Walk<'b> {
-    pub(super) position: Position,
+    track: Track,
     /// Rounds of follow-up so far.
     pub(super) rounds: usize,
     pub(super) budget: &'b Budget,
+    /// How many marks there were when cut-offs were looked for, and when each rule of the table was.
+    seen: (Option<usize>, Vec<Option<usize>>),
 }
 
-impl Walk<'_> {
+impl<'b> Walk<'b> {
+    /// Starts at a position.
+    pub(super) fn new(position: Position, budget: &'b Budget) -> Self {
+        Self { track: Track::new(position), rounds: 0, budget, seen: (None, vec![None; RULES.len()]) }
+    }
+
+    /// Returns the position.
+    pub(super) fn position(&self) -> &Position {
+        self.track.position()
+    }
+
     fn is_news(&self, opening: &Opening) -> bool {
-        opening.conclusions.iter().any(|literal| self.position.is_open(literal.cell))
+        opening.conclusions.iter().any(|literal| self.position().is_open(literal.cell))
     }
 
-    /// Returns the cells that are white because shading them would cut white cells off.
-    pub(super) fn cuts(&self) -> Result<Vec<Literal>, Limit> {
+    /// Returns the cells that are white because shading them would cut white cells off, and that were not returned before. Whoever
+    /// calls marks them.
+    ///
+    /// Before: what is marked was followed up to its end.
+    pub(super) fn cuts(&mut self) -> Result<Vec<Literal>, Limit> {
         self.budget.check()?;
-        let position = &self.position;
-        let size = position.size();
-        let mut walls = Walls::new(size);
-        // What cuts something off already has no solution, and nothing follows for a person. No two shaded cells share an edge here: what
-        // was marked has been followed up, and contradictions are noticed before.
-        let shaded = (0..size.cells()).filter(|&cell| position.is_shaded(cell));
-        if size.cells() == 1 || !{ shaded }.all(|cell| walls.shade(cell)) {
-            return Ok(vec![]);
+        let news = self.track.news(self.seen.0.replace(self.track.now()));
+        let position = news.position;
+        if news.forest.is_broken() {
+            // What cuts something off already has no solution, and nothing follows for a person.
+            let found = cuts(position.size(), |cell| position.is_shaded(cell)).unwrap_or_default();
+            let open = found.into_iter().filter(|&(cell, _)| position.is_open(cell));
+            return Ok(open.map(|(cell, _)| Literal::white(cell)).collect());
         }
-        let open = (0..size.cells()).filter(|&cell| position.is_open(cell));
-        let found: Vec<Literal> = open.filter(|&cell| !walls.allows(cell)).map(Literal::white).collect();
-        debug_assert!({
-            let slowly = cuts(size, |cell| position.is_shaded(cell)).unwrap_or_default();
-            let slowly = slowly.into_iter().map(|(cell, _)| cell).filter(|&cell| position.is_open(cell));
-            slowly.eq(found.iter().map(|literal| literal.cell))
-        });
-        Ok(found)
+        let mut found: Vec<usize> = news.at_trees().filter(|&cell| news.forest.closes(cell)).collect();
+        found.sort_unstable();
+        found.dedup();
+        Ok(found.into_iter().map(Literal::white).collect())
     }
 
-    /// Returns what a rule decides here that is not known yet, each cell once.
-    pub(super) fn find(&self, id: &str) -> Result<Vec<Literal>, Limit> {
-        rule(id).map_or_else(|| Ok(vec![]), |rule| self.find_by(rule))
-    }
-
-    fn find_by(&self, rule: &Rule) -> Result<Vec<Literal>, Limit> {
+    /// Returns what a rule decides here that is not known yet and was not returned before, each cell once. Whoever calls marks it.
+    pub(super) fn find(&mut self, id: &str) -> Result<Vec<Literal>, Limit> {
         struct New<'a>(&'a Position, Vec<Literal>, &'a Budget);
         impl Sink for New<'_> {
             fn add(&mut self, finding: Finding<'_>) {
@@ -197,8 +202,10 @@ impl Walk<'_> {
                 self.2.check().is_err()
             }
         }
-        let mut new = New(&self.position, Vec::new(), self.budget);
-        rule.find(&self.position, Axes::Both, &mut new);
+        let Some(place) = RULES.iter().position(|rule| rule.id == id) else { return Ok(vec![]) };
+        let since = self.seen.1[place].replace(self.track.now());
+        let mut new = New(self.position(), Vec::new(), self.budget);
+        RULES[place].find_again(&self.track.news(since), Axes::Both, &mut new);
         self.budget.check()?;
         let New(_, mut found, _) = new;
         found.sort_unstable_by_key(|literal| literal.cell);
@@ -208,16 +215,11 @@ impl Walk<'_> {
 
     /// Marks cells and follows them up: neighbours of shaded cells, duplicates of white ones, round by round.
     pub(super) fn apply(&mut self, literals: &[Literal]) {
-        let mut fresh: Vec<usize> = Vec::new();
-        for &Literal { cell, shade } in literals {
-            if self.position.is_open(cell) {
-                self.position.mark(cell, shade);
-                fresh.push(cell);
-            }
-        }
+        let mut fresh = self.track.now();
+        literals.iter().for_each(|literal| _ = self.track.mark(literal.cell, literal.shade));
         loop {
-            let next = self.follow(&fresh);
-            if next.is_empty() {
+            let next = self.follow(fresh);
+            if self.track.now() == next {
                 return;
             }
             self.rounds += 1;
@@ -225,24 +227,60 @@ impl Walk<'_> {
         }
     }
 
-    /// Marks what follows at once from cells that were just marked: neighbours of shaded cells, duplicates of white ones.
-    /// Returns the cells marked.
-    pub(super) fn follow(&mut self, fresh: &[usize]) -> Vec<usize> {
-        let size = self.position.size();
-        let mut next = Vec::new();
-        for &cell in fresh {
-            let (others, shade): (Vec<usize>, _) = if self.position.is_shaded(cell) {
-                (size.neighbours(cell).collect(), Shade::White)
+    /// Marks what follows at once from the marks after the first so many: neighbours of shaded cells, duplicates of white ones.
+    /// Returns how many marks there were before.
+    fn follow(&mut self, fresh: usize) -> usize {
+        let (size, now) = (self.position().size(), self.track.now());
+        let mut others = Vec::new();
+        for place in fresh..now {
+            let Literal { cell, shade } = self.track.mark_at(place);
+            others.clear();
+            if shade == Shade::Shaded {
+                others.extend(size.neighbours(cell));
             } else {
-                (self.position.duplicates(cell).collect(), Shade::Shaded)
-            };
-            for other in others {
-                if self.position.is_open(other) {
-                    self.position.mark(other, shade);
-                    next.push(other);
-                }
+                others.extend(self.position().duplicates(cell));
             }
+            others.iter().for_each(|&other| _ = self.track.mark(other, !shade));
         }
-        next
+        now
+    }
+
+    /// Returns after how many rounds of follow-up an assumption contradicts the rules of the game, if it does within a number of
+    /// rounds. With `with_cuts`, cut-offs are looked for as well when nothing else follows, which counts as a round.
+    ///
+    /// Before: all cut-offs that are in sight have been marked. The walk is in the end where it was.
+    pub(super) fn rounds_until_failure(
+        &mut self,
+        assumed: Literal,
+        most: usize,
+        with_cuts: bool,
+    ) -> Result<Option<usize>, Limit> {
+        let (marks, seen) = (self.track.now(), self.seen.0);
+        let failure = self.failure(assumed, most, with_cuts);
+        self.track.take_back(marks);
+        self.seen.0 = seen;
+        failure
+    }
+
+    fn failure(&mut self, assumed: Literal, most: usize, with_cuts: bool) -> Result<Option<usize>, Limit> {
+        let mut fresh = self.track.now();
+        self.track.mark(assumed.cell, assumed.shade);
+        let mut rounds = 0;
+        while rounds <= most {
+            self.budget.check()?;
+            if !self.track.is_unbroken(fresh) {
+                return Ok(Some(rounds));
+            }
+            fresh = self.follow(fresh);
+            if self.track.now() == fresh && with_cuts {
+                let cuts = self.cuts()?;
+                cuts.iter().for_each(|literal| _ = self.track.mark(literal.cell, literal.shade));
+            }
+            if self.track.now() == fresh {
+                return Ok(None);
+            }
+            rounds += 1;
+        }
+        Ok(None)
     }
 }

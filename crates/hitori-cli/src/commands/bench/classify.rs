@@ -1,4 +1,5 @@
-//! How fast puzzles are graded: a stream of 9×9 from file to file, large boards, long lines, and puzzles made to a class.
+//! How fast puzzles are graded: a stream of 9×9 from file to file, large boards, long lines, and puzzles made to a class; and how
+//! grading, rating and explaining grow with the board.
 
 use std::fmt::Write as _;
 use std::process::Stdio;
@@ -11,7 +12,7 @@ use hitori_core::engine::Budget;
 use hitori_core::formats::{self, Entry};
 use hitori_core::generate::{Generator, Request, Target, instance};
 
-use super::{Failure, Part, Session, json, median, ourselves, scratch_file};
+use super::{Failure, Part, Session, growth, json, median, ourselves, scratch_file};
 
 /// Puzzles in the stream; all different.
 const STREAM: u64 = 20_000;
@@ -23,7 +24,7 @@ const ORDERED: u64 = 20;
 /// Cells of single lines for the extended line rules.
 const LONG: [usize; 3] = [100, 1_000, 10_000];
 
-pub(super) fn measure(rounds: u32, session: &Session) -> Result<Part, Failure> {
+pub(super) fn measure(sides: &[usize], rounds: u32, session: &Session) -> Result<Part, Failure> {
     let failure = |error: &dyn std::fmt::Display| Failure::Bad(format!("the measurement failed: {error}"));
     let mut prose = String::new();
     let size = |side: usize| Size::new(side, side).map_err(|error| failure(&error));
@@ -90,7 +91,15 @@ pub(super) fn measure(rounds: u32, session: &Session) -> Result<Part, Failure> {
         let _ = writeln!(prose, "generate class {class} {side}×{side}: {rate:.1} per second, one core");
         ordered.insert(format!("{class}{side}"), json!(rate));
     }
-    let json = json!({ "per_second": rate, "millis": large, "long_line_millis": long, "to_order_per_second": ordered });
+    let (lines, growth) = growth::measure(sides, rounds, session)?;
+    prose += &lines;
+    let json = json!({
+        "per_second": rate,
+        "millis": large,
+        "long_line_millis": long,
+        "to_order_per_second": ordered,
+        "growth_millis": growth,
+    });
     Ok(Part { name: "classify", prose, json })
 }
 

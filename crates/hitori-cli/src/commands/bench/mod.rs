@@ -9,6 +9,7 @@ mod classify;
 mod count;
 mod engine;
 mod generate;
+mod growth;
 mod hard;
 mod memory;
 mod page;
@@ -30,7 +31,8 @@ use crate::output::Output;
 ///
 /// engine: per side n, on generated instances: the time to parse a puzzle and referee its solution (the limit), to solve it,
 /// to solve it and prove the solution unique, and of the referee, whom every answer meets. Then the peak memory, and a batch of
-/// small puzzles from file to file. generate: puzzles per second and the repairs they need, beside the naive scheme that starts
+/// small puzzles from file to file. classify: small puzzles per second, single large boards, and grading, rating and explaining
+/// per side. generate: puzzles per second and the repairs they need, beside the naive scheme that starts
 /// again until a board is unique. count: boards, lines and shadings, all cores, with an estimate for what takes a night. play: verdict and hint after each mark.
 /// page: many clients of `hitori serve` at once, with every answer checked, and the time that clients wait who think in between.
 /// cancel: the time from a cancellation to the return of each long function.
@@ -78,7 +80,7 @@ enum What {
     Engine,
     /// Making puzzles
     Generate,
-    /// Grading puzzles
+    /// Grading, rating and explaining puzzles
     Classify,
     /// Counting boards, lines and shadings
     Count,
@@ -106,7 +108,7 @@ Examples:
   hitori bench --sizes 10,100 --batch 0  two sizes only
   hitori bench --hard FOLDER             with hard puzzles, one per file
   hitori bench generate                  the generator and the naive scheme
-  hitori bench classify                  grading
+  hitori bench classify                  grading, and how it grows with the board
   hitori bench play                      how long a player waits for verdicts and hints
   hitori bench cancel                    how soon long work stops
   hitori bench page --clients 50 --seconds 10   the server, with every answer checked
@@ -154,7 +156,7 @@ pub fn run(mut args: Args, session: &Session) -> Result<Exit, Failure> {
             add(page::measure(args.clients as usize, time, session)?)?;
         }
         What::Cancel => add(cancel::measure(args.rounds, session)?)?,
-        What::Classify => add(classify::measure(args.rounds, session)?)?,
+        What::Classify => add(classify::measure(&args.sizes, args.rounds, session)?)?,
         What::Count => add(count::measure(args.jobs.count(), args.quick, session)?)?,
     }
     if args.json {

@@ -113,11 +113,12 @@ fn contradiction(board: &str, marks: &[&str], options: &ExplainOptions) {
 fn explain_all(puzzle: &Puzzle, solution: &Shading, rules: RuleSelection) {
     let options = ExplainOptions::default().with_rules(rules);
     give_hints(puzzle.size(), &explain(puzzle, None, &options).unwrap().steps);
-    let (explainer, mut position) = (Explainer::new(&options), Position::new(puzzle));
+    let explainer = Explainer::new(&options);
+    let mut scene = explainer.scene(Position::new(puzzle));
     for literal in solution.literals() {
-        let step = probe::follow(&explainer, &position, !literal, 1).unwrap();
+        let step = probe::follow(&explainer, &mut scene, !literal, 1).unwrap();
         give_hints(puzzle.size(), step.as_slice());
-        position.mark(literal.cell, literal.shade);
+        scene.mark(literal);
     }
 }
 
@@ -147,6 +148,12 @@ fn the_table_has_what_is_said_and_nothing_else() {
         contradiction("1 1\n3 4", &["--", "??"], &minimal);
         contradiction("1 2\n3 1", &["-x", "x?"], &minimal);
         contradiction("1 2\n3 4", &["x-", "--"], &minimal);
+        // Of so many cells that are cut off only some are named.
+        let (board, wall) = (
+            "1 2 3 4 5 6\n2 3 4 5 6 1\n3 4 5 6 1 2\n4 5 6 1 2 3\n5 6 1 2 3 4\n6 1 2 3 4 5",
+            ["?????x", "????x?", "???x??", "??x???", "?x????", "x?????"],
+        );
+        contradiction(board, &wall, &ExplainOptions::default());
         let lines = ExplainOptions::default().with_rules(LineMethod::TwoSat);
         contradiction("1 1 2\n1 3 4", &["-??", "???"], &lines);
         contradiction("1 1 1 1\n1 2 3 4", &["????", "????"], &lines);

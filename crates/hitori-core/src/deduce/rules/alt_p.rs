@@ -33,6 +33,7 @@ pub(super) static RULE: Rule = Rule {
         Example { board: &["123412354"], marks: &[], concludes: &["???-????x"] },
     ],
     find,
+    again: None,
     why,
 };
 

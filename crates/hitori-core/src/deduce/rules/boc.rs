@@ -27,15 +27,25 @@ pub(super) static RULE: Rule = Rule {
         concludes: &["?????", "???x?", "?????"],
     }],
     find,
+    again: Some(Again::at(EdgePlace::add_new, look)),
     why,
 };
 
 fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
-    for_edge_exits(position, axes, |[shaded, cell, onward, inward, between]| {
-        if position.same(onward, between) && position.same(inward, between) {
-            found.step("BoC", &[Literal::shaded(between)], &|| vec![shaded, cell, onward, inward]);
-        }
-    });
+    for_edge_exits(position, axes, |exits| at(position, exits, found));
+}
+
+fn look(news: &News<'_>, number: usize, axes: Axes, found: &mut dyn Sink) {
+    let place = EdgePlace::numbered(news.position.size(), number);
+    let exits = place.exits(news.position).filter(|_| axes.directions().contains(&place.direction));
+    exits.into_iter().for_each(|exits| at(news.position, exits, found));
+}
+
+/// Reports what follows at one place.
+fn at(position: &Position, [shaded, cell, onward, inward, between]: [usize; 5], found: &mut dyn Sink) {
+    if position.same(onward, between) && position.same(inward, between) {
+        found.step("BoC", &[Literal::shaded(between)], &|| vec![shaded, cell, onward, inward]);
+    }
 }
 
 fn why(position: &Position, application: &Application<'_>) -> String {

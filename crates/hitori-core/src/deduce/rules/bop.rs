@@ -30,6 +30,7 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
     find,
+    again: None,
     why,
 };
 

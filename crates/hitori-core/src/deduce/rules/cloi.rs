@@ -42,27 +42,37 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
     find,
+    again: Some(Again::at(exits_changed, look)),
     why,
 };
 
 fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
+    (0..position.size().cells()).for_each(|cell| at(position, cell, found));
+}
+
+fn look(news: &News<'_>, cell: usize, _: Axes, found: &mut dyn Sink) {
+    at(news.position, cell, found);
+}
+
+/// Reports what follows when the last two exits of a cell are equal.
+fn at(position: &Position, cell: usize, found: &mut dyn Sink) {
     let size = position.size();
+    if position.is_shaded(cell) {
+        return;
+    }
     let in_line = |a: usize, b: usize| {
         let ((row, col), (other_row, other_col)) = (size.place(a), size.place(b));
         row == other_row || col == other_col
     };
-    for cell in (0..size.cells()).filter(|&cell| !position.is_shaded(cell)) {
-        let exits: Vec<usize> = size.neighbours(cell).filter(|&near| !position.is_shaded(near)).collect();
-        let [p, y] = exits[..] else { continue };
-        if !position.same(p, y) {
-            continue;
-        }
-        for further in position.duplicates(p).filter(|&z| z != cell && z != y && in_line(z, y)) {
-            let walls = || size.neighbours(cell).filter(|&near| position.is_shaded(near));
-            found.step("CloI", &[Literal::shaded(further)], &|| {
-                [cell, p, y].into_iter().chain(walls()).collect()
-            });
-        }
+    let mut exits = size.neighbours(cell).filter(|&near| !position.is_shaded(near));
+    let (Some(p), Some(y), None) = (exits.next(), exits.next(), exits.next()) else { return };
+    if !position.same(p, y) {
+        return;
+    }
+    for further in position.duplicates(p).filter(|&z| z != cell && z != y && in_line(z, y)) {
+        let walls = || size.neighbours(cell).filter(|&near| position.is_shaded(near));
+        found
+            .step("CloI", &[Literal::shaded(further)], &|| [cell, p, y].into_iter().chain(walls()).collect());
     }
 }
 

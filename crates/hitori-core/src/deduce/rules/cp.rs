@@ -20,6 +20,7 @@ pub(super) static RULE: Rule = Rule {
     source: include_str!("cp.rs"),
     examples: &[Example { board: &["113", "224", "567"], marks: &[], concludes: &["x-?", "-x?", "???"] }],
     find,
+    again: None,
     why,
 };
 

@@ -27,6 +27,7 @@ pub(super) static RULE: Rule = Rule {
         Example { board: &["2134", "5167", "6789"], marks: &[], concludes: &["????", "-???", "????"] },
     ],
     find,
+    again: None,
     why,
 };
 

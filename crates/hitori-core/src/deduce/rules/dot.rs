@@ -27,6 +27,7 @@ pub(super) static RULE: Rule = Rule {
         Example { board: &["112", "513", "467"], marks: &[], concludes: &["???", "-??", "???"] },
     ],
     find,
+    again: None,
     why,
 };
 

@@ -23,18 +23,25 @@ pub(super) static RULE: Rule = Rule {
         concludes: &["???", "???", "x??"],
     }],
     find,
+    again: Some(Again::at(|news, places| places.extend(news.white()), look)),
     why,
 };
 
 fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
-    for cell in (0..position.size().cells()).filter(|&cell| position.is_white(cell)) {
-        for &direction in axes.directions() {
-            // Most are shaded already, and that need not be said again.
-            for other in
-                position.duplicates_along(cell, direction).filter(|&other| !position.is_shaded(other))
-            {
-                found.step("DoW", &[Literal::shaded(other)], &|| vec![cell]);
-            }
+    let white = (0..position.size().cells()).filter(|&cell| position.is_white(cell));
+    white.for_each(|cell| at(position, cell, axes, found));
+}
+
+fn look(news: &News<'_>, cell: usize, axes: Axes, found: &mut dyn Sink) {
+    at(news.position, cell, axes, found);
+}
+
+/// Reports the duplicates of a white cell.
+fn at(position: &Position, cell: usize, axes: Axes, found: &mut dyn Sink) {
+    for &direction in axes.directions() {
+        // Most are shaded already, and that need not be said again.
+        for other in position.duplicates_along(cell, direction).filter(|&other| !position.is_shaded(other)) {
+            found.step("DoW", &[Literal::shaded(other)], &|| vec![cell]);
         }
     }
 }

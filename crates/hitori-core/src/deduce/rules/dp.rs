@@ -25,6 +25,7 @@ pub(super) static RULE: Rule = Rule {
         concludes: &["??", "??", "?-", "-?"],
     }],
     find,
+    again: None,
     why,
 };
 

@@ -33,6 +33,7 @@ pub(super) static RULE: Rule = Rule {
         Example { board: &["1239231"], marks: &[], concludes: &["?-x?x-?"] },
     ],
     find,
+    again: None,
     why,
 };
 

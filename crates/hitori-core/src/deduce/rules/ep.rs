@@ -22,28 +22,36 @@ pub(super) static RULE: Rule = Rule {
     source: include_str!("ep.rs"),
     examples: &[Example { board: &["112", "345"], marks: &[], concludes: &["???", "--?"] }],
     find,
+    again: Some(Again::at(exits_changed, look)),
     why,
 };
 
 fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
+    (0..position.size().cells()).for_each(|cell| at(position, cell, found));
+}
+
+fn look(news: &News<'_>, cell: usize, _: Axes, found: &mut dyn Sink) {
+    at(news.position, cell, found);
+}
+
+/// Reports what the last two exits of a cell say about each other.
+fn at(position: &Position, cell: usize, found: &mut dyn Sink) {
     let size = position.size();
-    if size.cells() <= 3 {
+    if size.cells() <= 3 || position.is_shaded(cell) {
         return;
     }
-    for cell in (0..size.cells()).filter(|&cell| !position.is_shaded(cell)) {
-        let mut exits = size.neighbours(cell).filter(|&near| !position.is_shaded(near));
-        let (Some(p), Some(y), None) = (exits.next(), exits.next(), exits.next()) else { continue };
-        let closed = || size.neighbours(cell).filter(|&near| position.is_shaded(near));
-        for (p, y) in [(p, y), (y, p)] {
-            if position.same(p, cell) {
-                found.step("EP-M", &[Literal::white(y)], &|| [cell, p].into_iter().chain(closed()).collect());
-            }
-            let corner = size.neighbours(p).find(|&c| c != cell && size.neighbours(y).any(|d| d == c));
-            if let Some(corner) = corner.filter(|&corner| position.same(p, corner)) {
-                found.step("EP-B", &[Literal::white(y)], &|| {
-                    [cell, p, corner].into_iter().chain(closed()).collect()
-                });
-            }
+    let mut exits = size.neighbours(cell).filter(|&near| !position.is_shaded(near));
+    let (Some(p), Some(y), None) = (exits.next(), exits.next(), exits.next()) else { return };
+    let closed = || size.neighbours(cell).filter(|&near| position.is_shaded(near));
+    for (p, y) in [(p, y), (y, p)] {
+        if position.same(p, cell) {
+            found.step("EP-M", &[Literal::white(y)], &|| [cell, p].into_iter().chain(closed()).collect());
+        }
+        let corner = size.neighbours(p).find(|&c| c != cell && size.neighbours(y).any(|d| d == c));
+        if let Some(corner) = corner.filter(|&corner| position.same(p, corner)) {
+            found.step("EP-B", &[Literal::white(y)], &|| {
+                [cell, p, corner].into_iter().chain(closed()).collect()
+            });
         }
     }
 }

@@ -35,17 +35,27 @@ pub(super) static RULE: Rule = Rule {
         },
     ],
     find,
+    again: Some(Again::at(EdgePlace::add_new, look)),
     why,
 };
 
 fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
-    for_edge_exits(position, axes, |[shaded, cell, onward, inward, between]| {
-        for (p, y) in [(onward, inward), (inward, onward)] {
-            if position.same(p, between) {
-                found.step("FDE", &[Literal::white(y)], &|| vec![shaded, cell, p, between]);
-            }
+    for_edge_exits(position, axes, |exits| at(position, exits, found));
+}
+
+fn look(news: &News<'_>, number: usize, axes: Axes, found: &mut dyn Sink) {
+    let place = EdgePlace::numbered(news.position.size(), number);
+    let exits = place.exits(news.position).filter(|_| axes.directions().contains(&place.direction));
+    exits.into_iter().for_each(|exits| at(news.position, exits, found));
+}
+
+/// Reports what follows at one place.
+fn at(position: &Position, [shaded, cell, onward, inward, between]: [usize; 5], found: &mut dyn Sink) {
+    for (p, y) in [(onward, inward), (inward, onward)] {
+        if position.same(p, between) {
+            found.step("FDE", &[Literal::white(y)], &|| vec![shaded, cell, p, between]);
         }
-    });
+    }
 }
 
 fn why(position: &Position, application: &Application<'_>) -> String {

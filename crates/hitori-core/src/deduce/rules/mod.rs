@@ -29,7 +29,9 @@ mod template;
 mod two_sat;
 mod uc;
 
+use super::track::News;
 use super::{Axes, Position, Rule};
+use crate::board::{Direction, Size};
 
 /// All rules below assumptions. **The order** is that of their classes, cheapest first, and within a class the order in
 /// which they are tried: Wensveen's as the thesis lists them, then those of the other sets in their order. Explanations take the first rule
@@ -81,11 +83,15 @@ pub(super) fn template() -> &'static Rule {
 mod prelude {
     pub(super) use super::super::messages::Fill::{self, Cell, Cells, Count, Number};
     pub(super) use super::super::messages::say;
+    pub(super) use super::super::rule::Again;
+    pub(super) use super::super::track::News;
     pub(super) use super::super::words::named_count;
     pub(super) use super::super::{
         Application, Axes, Class, Example, Finding, Position, Rule, RuleSet, Sight, Sink,
     };
-    pub(super) use super::{borders_on, for_corners, for_edge_exits, for_windows, four};
+    pub(super) use super::{
+        EdgePlace, borders_on, exits_changed, for_corners, for_edge_exits, for_windows, four,
+    };
     pub(super) use crate::board::Literal;
 }
 
@@ -135,20 +141,68 @@ fn four(premises: &[usize]) -> [usize; 4] {
 fn for_edge_exits(position: &Position, axes: Axes, mut visit: impl FnMut([usize; 5])) {
     for &direction in axes.directions() {
         let (lines, length) = position.lines(direction);
-        if lines < 2 {
-            continue;
+        for place in (0..if lines < 2 { 0 } else { 4 * length }).map(|at| EdgePlace { direction, at }) {
+            place.exits(position).into_iter().for_each(&mut visit);
         }
-        for (border, inner) in [(0, 1), (lines - 1, lines - 2)] {
-            let at = |line, place| position.at(direction, line, place);
-            for place in 2..length {
-                for [shaded, cell, onward] in [[place - 2, place - 1, place], [place, place - 1, place - 2]] {
-                    if position.is_shaded(at(border, shaded)) {
-                        let exits = [at(border, onward), at(inner, cell), at(inner, onward)];
-                        visit([at(border, shaded), at(border, cell), exits[0], exits[1], exits[2]]);
+    }
+}
+
+/// A place at the border from which a rule looks onward. Along a direction they are numbered as they are looked at: the first
+/// border, then the last; along each its cells, each of them once as the end and once as the beginning of three.
+struct EdgePlace {
+    direction: Direction,
+    at: usize,
+}
+
+impl EdgePlace {
+    /// Returns what lies there if it begins with a shaded cell: that, and so on as [`for_edge_exits`] has it.
+    fn exits(&self, position: &Position) -> Option<[usize; 5]> {
+        let (lines, length) = position.lines(self.direction);
+        let (border, inner) = if self.at < 2 * length { (0, 1) } else { (lines - 1, lines - 2) };
+        let (place, backwards) = (self.at / 2 % length, self.at % 2 == 1);
+        let [first, second, third] = [place.checked_sub(2)?, place - 1, place];
+        let [shaded, cell, onward] = if backwards { [third, second, first] } else { [first, second, third] };
+        let at = |line, place| position.at(self.direction, line, place);
+        let exits = [at(border, onward), at(inner, cell), at(inner, onward)];
+        let shaded = at(border, shaded);
+        position.is_shaded(shaded).then(|| [shaded, at(border, cell), exits[0], exits[1], exits[2]])
+    }
+
+    /// Adds the places that begin with cells that were shaded, as numbers: those along rows before those along columns.
+    fn add_new(news: &News<'_>, places: &mut Vec<usize>) {
+        let (size, position) = (news.position.size(), news.position);
+        for cell in news.shaded().filter(|&cell| size.is_border(cell)) {
+            let (row, col) = size.place(cell);
+            for (direction, line, place, before) in
+                [(Direction::Row, row, col, 0), (Direction::Column, col, row, 4 * size.cols())]
+            {
+                let (lines, length) = position.lines(direction);
+                for (border, first) in [(0, before), (lines - 1, before + 2 * length)] {
+                    if border == line && lines > 1 {
+                        places.extend((place + 2 < length).then_some(first + 2 * (place + 2)));
+                        places.extend((place >= 2).then_some(first + 2 * place + 1));
                     }
                 }
             }
         }
+    }
+
+    /// Returns the place with a number.
+    fn numbered(size: Size, number: usize) -> Self {
+        match number.checked_sub(4 * size.cols()) {
+            None => Self { direction: Direction::Row, at: number },
+            Some(at) => Self { direction: Direction::Column, at },
+        }
+    }
+}
+
+/// Adds the cells whose exits have changed.
+fn exits_changed(news: &News<'_>, places: &mut Vec<usize>) {
+    let size = news.position.size();
+    if news.is_all {
+        places.extend(0..size.cells());
+    } else {
+        places.extend(news.shaded().flat_map(|cell| size.neighbours(cell)));
     }
 }
 

@@ -11,6 +11,7 @@
 
 use super::super::barrier::Barriers;
 use super::super::cuts::cuts_at;
+use super::super::flood::outside_largest;
 use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
@@ -26,6 +27,7 @@ pub(super) static RULE: Rule = Rule {
     source: include_str!("nco_1.rs"),
     examples: &[Example { board: &["123", "425", "678"], marks: &[], concludes: &["???", "-?-", "???"] }],
     find,
+    again: Some(Again { places, look, cut: Some(cut), shared: None }),
     why,
 };
 
@@ -76,6 +78,59 @@ fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
             premises: &wall,
         });
     }
+}
+
+/// What a cell would cut off depends on the trees that it and what is shaded with it touch.
+fn places(news: &News<'_>, places: &mut Vec<usize>) {
+    let (size, position) = (news.position.size(), news.position);
+    places.extend(news.at_trees());
+    if !news.is_all {
+        for place in 0..places.len() {
+            let beside = position.duplicates(places[place]).flat_map(|near| size.neighbours(near));
+            places.extend(beside.filter(|&cell| position.is_open(cell)));
+        }
+    }
+}
+
+/// Returns what is shaded one step after a cell is, and was not before, on a position on which neighbours of shaded cells
+/// are white and duplicates of white cells are shaded: nothing but what the cell itself leads to.
+fn added(position: &Position, cell: usize) -> Vec<usize> {
+    let mut added = vec![cell];
+    for near in position.size().neighbours(cell).filter(|&near| !position.is_shaded(near)) {
+        added.extend(position.duplicates(near).filter(|&other| !position.is_shaded(other)));
+    }
+    added.sort_unstable();
+    added.dedup();
+    added
+}
+
+/// Looks at such a position, too.
+fn cut(news: &News<'_>, cell: usize) -> Option<Vec<usize>> {
+    let position = news.position;
+    if !position.is_open(cell) || news.forest.closes(cell) {
+        return None;
+    }
+    let added = added(position, cell);
+    let parts = news.forest.parts_beside(&added)?;
+    let shaded = |other: usize| position.is_shaded(other) || added.binary_search(&other).is_ok();
+    Some(outside_largest(position.size(), shaded, &parts)).filter(|cut| !cut.is_empty())
+}
+
+fn look(news: &News<'_>, cell: usize, _: Axes, found: &mut dyn Sink) {
+    let position = news.position;
+    let Some(cut) = cut(news, cell) else { return };
+    let wall = || {
+        let added = added(position, cell);
+        let shaded = |other: usize| position.is_shaded(other) || added.binary_search(&other).is_ok();
+        let wall = borders_on(position, &cut, |other| shaded(other) && other != cell);
+        with_reasons(position, cell, wall)
+    };
+    found.add(Finding::Step {
+        form: RULE.id,
+        conclusions: &[Literal::white(cell)],
+        weight: cut.len(),
+        premises: &wall,
+    });
 }
 
 fn why(position: &Position, application: &Application<'_>) -> String {

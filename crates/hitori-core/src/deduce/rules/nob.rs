@@ -23,14 +23,24 @@ pub(super) static RULE: Rule = Rule {
         concludes: &["?-?", "-?-", "?-?"],
     }],
     find,
+    again: Some(Again::at(|news, places| places.extend(news.shaded()), look)),
     why,
 };
 
 fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
-    for cell in (0..position.size().cells()).filter(|&cell| position.is_shaded(cell)) {
-        for near in position.size().neighbours(cell).filter(|&near| !position.is_white(near)) {
-            found.step("NoB", &[Literal::white(near)], &|| vec![cell]);
-        }
+    (0..position.size().cells())
+        .filter(|&cell| position.is_shaded(cell))
+        .for_each(|cell| at(position, cell, found));
+}
+
+fn look(news: &News<'_>, cell: usize, _: Axes, found: &mut dyn Sink) {
+    at(news.position, cell, found);
+}
+
+/// Reports the neighbours of a shaded cell.
+fn at(position: &Position, cell: usize, found: &mut dyn Sink) {
+    for near in position.size().neighbours(cell).filter(|&near| !position.is_white(near)) {
+        found.step("NoB", &[Literal::white(near)], &|| vec![cell]);
     }
 }
 

@@ -24,6 +24,7 @@ pub(super) static RULE: Rule = Rule {
         concludes: &["??", "??", "??", "x?", "?x"],
     }],
     find,
+    again: None,
     why,
 };
 

@@ -20,6 +20,7 @@ pub(super) static RULE: Rule = Rule {
     source: include_str!("sim_m.rs"),
     examples: &[Example { board: &["1221312"], marks: &[], concludes: &["?????xx"] }],
     find,
+    again: None,
     why,
 };
 

@@ -19,6 +19,7 @@ pub(super) static RULE: Rule = Rule {
     source: include_str!("sim_m3.rs"),
     examples: &[Example { board: &["121", "345"], marks: &[], concludes: &["?-?", "???"] }],
     find,
+    again: None,
     why,
 };
 

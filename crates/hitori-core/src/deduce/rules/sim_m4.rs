@@ -19,6 +19,7 @@ pub(super) static RULE: Rule = Rule {
     source: include_str!("sim_m4.rs"),
     examples: &[Example { board: &["1212"], marks: &[], concludes: &["x--x"] }],
     find,
+    again: None,
     why,
 };
 

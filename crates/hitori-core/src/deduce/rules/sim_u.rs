@@ -19,6 +19,7 @@ pub(super) static RULE: Rule = Rule {
     source: include_str!("sim_u.rs"),
     examples: &[Example { board: &["11231"], marks: &[], concludes: &["????x"] }],
     find,
+    again: None,
     why,
 };
 

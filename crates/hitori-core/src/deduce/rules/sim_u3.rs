@@ -19,6 +19,7 @@ pub(super) static RULE: Rule = Rule {
     source: include_str!("sim_u3.rs"),
     examples: &[Example { board: &["111", "234"], marks: &[], concludes: &["x-x", "???"] }],
     find,
+    again: None,
     why,
 };
 

@@ -25,6 +25,7 @@ pub(super) static RULE: Rule = Rule {
     source: include_str!("template.rs"),
     examples: &[Example { board: &["121", "345"], marks: &[], concludes: &["?-?", "???"] }],
     find,
+    again: None,
     why,
 };
 

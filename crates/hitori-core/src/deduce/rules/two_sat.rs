@@ -32,6 +32,7 @@ pub(super) static RULE: Rule = Rule {
         Example { board: &["12314"], marks: &["-????"], concludes: &["??-x-"] },
     ],
     find,
+    again: Some(Again { places, look, cut: None, shared: Some(lines_through) }),
     why,
 };
 
@@ -44,6 +45,35 @@ fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
             }
             solver.solve("2-SAT", position, direction, line, found);
         }
+    }
+}
+
+/// Rows come first, then columns.
+fn places(news: &News<'_>, places: &mut Vec<usize>) {
+    let size = news.position.size();
+    if news.is_all {
+        places.extend(0..size.rows() + size.cols());
+        return;
+    }
+    for &cell in news.marked {
+        let (row, col) = size.place(cell as usize);
+        places.extend([row, size.rows() + col]);
+    }
+}
+
+/// Returns the row and the column of the first premise: a row and a column may both follow from one mark.
+fn lines_through(position: &Position, premises: &[usize]) -> Vec<usize> {
+    let size = position.size();
+    let lines = premises.first().map(|&cell| [size.place(cell).0, size.rows() + size.place(cell).1]);
+    lines.map_or_else(|| (0..size.rows() + size.cols()).collect(), |lines| lines.to_vec())
+}
+
+fn look(news: &News<'_>, line: usize, axes: Axes, found: &mut dyn Sink) {
+    let rows = news.position.size().rows();
+    let (direction, line) =
+        if line < rows { (Direction::Row, line) } else { (Direction::Column, line - rows) };
+    if axes.directions().contains(&direction) && !found.is_over() {
+        LineSolver::default().solve("2-SAT", news.position, direction, line, found);
     }
 }
 

@@ -21,14 +21,30 @@ pub(super) static RULE: Rule = Rule {
     source: include_str!("uc.rs"),
     examples: &[Example { board: &["11", "23"], marks: &["x?", "??"], concludes: &["?-", "--"] }],
     find,
+    again: Some(Again::at(places, look)),
     why,
 };
 
 fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
-    for cell in (0..position.size().cells()).filter(|&cell| position.is_open(cell)) {
-        if position.duplicates(cell).all(|other| position.is_shaded(other)) {
-            found.step("UC", &[Literal::white(cell)], &|| position.duplicates(cell).collect());
-        }
+    (0..position.size().cells()).for_each(|cell| at(position, cell, found));
+}
+
+fn places(news: &News<'_>, places: &mut Vec<usize>) {
+    if news.is_all {
+        places.extend(0..news.position.size().cells());
+    } else {
+        places.extend(news.shaded().flat_map(|cell| news.position.duplicates(cell)));
+    }
+}
+
+fn look(news: &News<'_>, cell: usize, _: Axes, found: &mut dyn Sink) {
+    at(news.position, cell, found);
+}
+
+/// Reports an undecided cell that stands alone.
+fn at(position: &Position, cell: usize, found: &mut dyn Sink) {
+    if position.is_open(cell) && position.duplicates(cell).all(|other| position.is_shaded(other)) {
+        found.step("UC", &[Literal::white(cell)], &|| position.duplicates(cell).collect());
     }
 }
 
