@@ -32,10 +32,8 @@ pub(super) struct Residual {
     pub(super) ring: Vec<[u32; 2]>,
     /// The nodes at the corners: variables, which count when shaded, and fixed nodes, which always count.
     pub(super) touch: Vec<[u32; 4]>,
-    /// The variables that touch each fixed node.
-    fixed_touch: Vec<u32>,
-    /// Where the list of each fixed node starts in `fixed_touch`, and after the last one ends.
-    fixed_start: Vec<u32>,
+    /// Number of variables and fixed nodes.
+    nodes: usize,
 }
 
 impl Residual {
@@ -56,8 +54,7 @@ impl Residual {
             near: Vec::with_capacity(open.len()),
             ring: Vec::with_capacity(open.len()),
             touch: Vec::with_capacity(open.len()),
-            fixed_touch: vec![],
-            fixed_start: vec![],
+            nodes: 0,
             cells: open,
         };
         let mut nodes = residual.vars() as u32;
@@ -69,7 +66,7 @@ impl Residual {
                 .push([ROW, COLUMN].map(|direction| node[next_open(&root, cell, direction) as usize]));
             residual.touch.push(corner_nodes(&mut root, cell, &mut node, &mut nodes));
         }
-        residual.list_fixed(nodes as usize);
+        residual.nodes = nodes as usize;
         residual.cells.iter_mut().for_each(|cell| *cell = root.board.unpad(*cell) as u32);
         (root.board.shading(), residual)
     }
@@ -81,38 +78,7 @@ impl Residual {
 
     /// Number of variables and fixed nodes.
     pub(super) fn nodes(&self) -> usize {
-        self.vars() + self.fixed_start.len() - 1
-    }
-
-    /// The variables whose cell touches a node.
-    #[inline]
-    pub(super) fn touching(&self, node: u32) -> &[u32] {
-        match (node as usize).checked_sub(self.vars()) {
-            None => &self.touch[node as usize],
-            Some(k) => &self.fixed_touch[self.fixed_start[k] as usize..self.fixed_start[k + 1] as usize],
-        }
-    }
-
-    /// Turns `touch` round for the fixed nodes: a counting sort.
-    fn list_fixed(&mut self, nodes: usize) {
-        let vars = self.vars();
-        let mut start = vec![0u32; nodes - vars + 1];
-        let fixed = |node: u32| (node != NONE).then(|| (node as usize).checked_sub(vars)).flatten();
-        for k in self.touch.iter().flatten().filter_map(|&node| fixed(node)) {
-            start[k + 1] += 1;
-        }
-        for k in 1..start.len() {
-            start[k] += start[k - 1];
-        }
-        let mut fill = start.clone();
-        self.fixed_touch = vec![0; start[nodes - vars] as usize];
-        for (var, touch) in (0..).zip(&self.touch) {
-            for k in touch.iter().filter_map(|&node| fixed(node)) {
-                self.fixed_touch[fill[k] as usize] = var;
-                fill[k] += 1;
-            }
-        }
-        self.fixed_start = start;
+        self.nodes
     }
 }
 
