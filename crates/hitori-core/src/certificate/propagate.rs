@@ -36,7 +36,10 @@ pub(super) struct Propagator {
 struct Groups {
     /// The groups of each cell in its row and column, [`NONE`] without one.
     of: Vec<[u32; 2]>,
-    members: Vec<Vec<u32>>,
+    /// The cells of all groups, one group behind the other.
+    cells: Vec<u32>,
+    /// Where each group begins, and where the next one will.
+    starts: Vec<u32>,
     /// How many members are not shaded.
     unshaded: Vec<u32>,
 }
@@ -206,7 +209,7 @@ impl Propagator {
         for line in LINES {
             let group = self.groups.of[cell][line];
             for place in 0..self.groups.len(group) {
-                let other = self.groups.members[group as usize][place] as usize;
+                let other = self.groups.members(group)[place] as usize;
                 if other != cell {
                     self.assign(literal(other, Shade::Shaded))?;
                 }
@@ -227,7 +230,7 @@ impl Propagator {
                 continue;
             }
             for place in 0..self.groups.len(group) {
-                self.check_support(self.groups.members[group as usize][place] as usize)?;
+                self.check_support(self.groups.members(group)[place] as usize)?;
             }
         }
         Ok(())
@@ -280,28 +283,49 @@ impl Propagator {
 impl Groups {
     fn new(puzzle: &Puzzle) -> Self {
         let size = puzzle.size();
-        let mut groups = Self { of: vec![[NONE; 2]; size.cells()], members: vec![], unshaded: vec![] };
-        let numbered = (0..size.cells()).filter(|&cell| !puzzle.clues()[cell].is_blank());
-        let mut cells: Vec<usize> = numbered.collect();
-        for line in LINES {
-            let key = |&cell: &usize| {
-                let (row, col) = size.place(cell);
-                (if line == 0 { row } else { col }, puzzle.clues()[cell])
-            };
-            cells.sort_by_key(key);
-            for duplicates in cells.chunk_by(|a, b| key(a) == key(b)).filter(|group| group.len() > 1) {
-                for &cell in duplicates {
-                    groups.of[cell][line] = groups.members.len() as u32;
-                }
-                groups.members.push(duplicates.iter().map(|&cell| cell as u32).collect());
-                groups.unshaded.push(duplicates.len() as u32);
-            }
+        let mut groups = Self {
+            of: vec![[NONE; 2]; size.cells()],
+            cells: Vec::with_capacity(size.cells()),
+            starts: vec![0],
+            unshaded: vec![],
+        };
+        // The numbered cells of a line, sorted by number: number and cell in one word.
+        let mut line: Vec<u64> = Vec::new();
+        let word =
+            |cell: usize| puzzle.clue(cell).number().map(|number| u64::from(number) << 32 | cell as u64);
+        for row in 0..size.rows() {
+            line.extend(size.row(row).cells().filter_map(word));
+            groups.split(&mut line, 0);
+        }
+        for column in 0..size.cols() {
+            line.extend(size.column(column).cells().filter_map(word));
+            groups.split(&mut line, 1);
         }
         groups
     }
 
+    /// Makes groups of a line's cells and empties the list.
+    fn split(&mut self, line: &mut Vec<u64>, kind: usize) {
+        line.sort_unstable();
+        for duplicates in line.chunk_by(|a, b| a >> 32 == b >> 32).filter(|group| group.len() > 1) {
+            let group = self.unshaded.len() as u32;
+            self.unshaded.push(duplicates.len() as u32);
+            for &word in duplicates {
+                let cell = word as u32;
+                self.of[cell as usize][kind] = group;
+                self.cells.push(cell);
+            }
+            self.starts.push(self.cells.len() as u32);
+        }
+        line.clear();
+    }
+
     fn members(&self, group: u32) -> &[u32] {
-        if group == NONE { &[] } else { &self.members[group as usize] }
+        if group == NONE {
+            return &[];
+        }
+        let group = group as usize;
+        &self.cells[self.starts[group] as usize..self.starts[group + 1] as usize]
     }
 
     fn len(&self, group: u32) -> usize {

@@ -18,7 +18,7 @@ use crate::certificate::Lemma;
 #[derive(Clone)]
 pub(super) struct Log {
     lemmas: Vec<Lemma>,
-    /// The walls among the lemmas, as sorted cells: many conflicts meet the same ones.
+    /// The walls of the search, by their cells that are not known, in reading order: many conflicts meet the same ones.
     walls: HashSet<Vec<usize>>,
     /// The shaded cells that walls may use without being told.
     trees: Trees,
@@ -34,17 +34,22 @@ impl Log {
         self.trees.plant(|cell| shading.get(cell) == Shade::Shaded);
     }
 
-    /// These cells close a wall, some of them with known cells or with each other. Returns the cells of the wall in reading
-    /// order, if it is a new one.
-    pub(super) fn wall(&mut self, cells: impl IntoIterator<Item = usize>) -> Option<Vec<usize>> {
+    /// These cells close a wall, some of them with known cells or with each other. Returns those of them that are in it, in reading order, if
+    /// nothing is known yet about just these.
+    pub(super) fn wall(&mut self, cells: &[usize]) -> Option<Vec<usize>> {
         let wall = self.trees.wall(cells);
-        let mut key = wall.clone();
-        key.sort_unstable();
-        if !self.walls.insert(key.clone()) {
+        let open = self.trees.within(cells, &wall);
+        if !self.walls.insert(open.clone()) {
             return None;
         }
         self.lemmas.push(Lemma::Wall(wall));
-        Some(key)
+        Some(open)
+    }
+
+    /// This cell closes a wall with known cells: no other wall says that.
+    pub(super) fn wall_of_facts(&mut self, cell: usize) {
+        let wall = self.trees.wall(&[cell]);
+        self.lemmas.push(Lemma::Wall(wall));
     }
 
     /// A clause was learnt.
@@ -74,13 +79,13 @@ impl Witness for Log {
     }
 
     fn wall(&mut self, board: &Board, cell: u32) {
-        Log::wall(self, [board.unpad(cell)]);
+        self.wall_of_facts(board.unpad(cell));
     }
 
     fn closed(&mut self, board: &Board, cell: u32) {
         let cell = board.unpad(cell);
         self.trees.plant(|other| other != cell && is_joined(board, other));
-        Log::wall(self, [cell]);
+        self.wall_of_facts(cell);
     }
 }
 

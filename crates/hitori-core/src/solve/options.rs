@@ -111,9 +111,10 @@ tuning! {
     phase = 0, 0..=1, "shade tried first for a cell never assigned: 0 white, 1 shaded";
     decay = 950, 500..=999, "activity decay per conflict, in thousandths";
     restart = 50, 1..=1000000, "conflicts in the unit of the Luby restart sequence";
-    keep = 2000, 10..=10000000, "learnt clauses kept before the first clean-up";
-    keep_growth = 500, 0..=1000000, "how much that number grows with every clean-up";
-    classes = 1, 0..=1, "cells that always have the same shade, or opposite ones, become one variable";
+    reasons = 1, 0..=1, "variables behind a learnt clause count as active as well";
+    keep = 1000, 10..=10000000, "learnt clauses kept before the first clean-up";
+    keep_growth = 300, 0..=1000000, "how much that number grows with every clean-up";
+    twins = 1, 0..=1, "cells that always have the same shade, or always opposite ones, become one variable";
     blocks = 1, 0..=1, "walls with a single way round become clauses, and corners in no wall are not looked at";
     middle = 6, 0..=100, "learnt clauses spanning at most this many levels are kept as long as they are used";
     glue = 2, 0..=100, "learnt clauses spanning at most this many levels are kept for good";

@@ -240,7 +240,7 @@ impl<'p> Prepared<'p> {
             let size = solution.size();
             let near_shaded = |&cell: &usize| size.neighbours(cell).any(|c| solution.get(c) == Shade::Shaded);
             for cell in open_whites(base, search, assumed, solution).filter(|cell| !near_shaded(cell)) {
-                log.wall([cell]);
+                log.wall_of_facts(cell);
             }
         }
         log

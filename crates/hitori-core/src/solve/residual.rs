@@ -47,10 +47,8 @@ pub(super) struct Residual {
     pub(super) touch: Vec<[u32; 4]>,
     /// The free cells, if they are asked for, in reading order.
     pub(super) free: Vec<Free>,
-    /// The variables that touch each fixed node.
-    fixed_touch: Vec<u32>,
-    /// Where the list of each fixed node starts in `fixed_touch`, and after the last one ends.
-    fixed_start: Vec<u32>,
+    /// Number of variables and fixed nodes.
+    nodes: usize,
 }
 
 impl Residual {
@@ -69,8 +67,7 @@ impl Residual {
             ring: Vec::with_capacity(open.len()),
             touch: Vec::with_capacity(open.len()),
             free: Vec::with_capacity(free.len()),
-            fixed_touch: vec![],
-            fixed_start: vec![],
+            nodes: 0,
             cells: open,
         };
         for var in 0..residual.vars() {
@@ -84,7 +81,7 @@ impl Residual {
             let touch = nodes.at_corners(&mut root, cell);
             residual.free.push(Free { cell: root.board.unpad(cell) as u32, near, touch });
         }
-        residual.list_fixed(nodes.count as usize);
+        residual.nodes = nodes.count as usize;
         residual.cells.iter_mut().for_each(|cell| *cell = root.board.unpad(*cell) as u32);
         (root.board.shading(), residual)
     }
@@ -96,38 +93,7 @@ impl Residual {
 
     /// Number of variables and fixed nodes.
     pub(super) fn nodes(&self) -> usize {
-        self.vars() + self.fixed_start.len() - 1
-    }
-
-    /// The variables whose cell touches a node.
-    #[inline]
-    pub(super) fn touching(&self, node: u32) -> &[u32] {
-        match (node as usize).checked_sub(self.vars()) {
-            None => &self.touch[node as usize],
-            Some(k) => &self.fixed_touch[self.fixed_start[k] as usize..self.fixed_start[k + 1] as usize],
-        }
-    }
-
-    /// Turns `touch` round for the fixed nodes: a counting sort.
-    fn list_fixed(&mut self, nodes: usize) {
-        let vars = self.vars();
-        let mut start = vec![0u32; nodes - vars + 1];
-        let fixed = |node: u32| (node != NONE).then(|| (node as usize).checked_sub(vars)).flatten();
-        for k in self.touch.iter().flatten().filter_map(|&node| fixed(node)) {
-            start[k + 1] += 1;
-        }
-        for k in 1..start.len() {
-            start[k] += start[k - 1];
-        }
-        let mut fill = start.clone();
-        self.fixed_touch = vec![0; start[nodes - vars] as usize];
-        for (var, touch) in (0..).zip(&self.touch) {
-            for k in touch.iter().filter_map(|&node| fixed(node)) {
-                self.fixed_touch[fill[k] as usize] = var;
-                fill[k] += 1;
-            }
-        }
-        self.fixed_start = start;
+        self.nodes
     }
 }
 

@@ -59,14 +59,13 @@ impl Trees {
     /// A wall of some of these cells, the first of which it can be reached from, and of cells of the trees.
     ///
     /// In order along the wall; a chain starts and ends on the border.
-    pub(super) fn wall(&mut self, cells: impl IntoIterator<Item = usize>) -> Vec<usize> {
-        let mut usable: Vec<usize> = cells.into_iter().collect();
-        let Some(&start) = usable.first() else { return vec![] };
+    pub(super) fn wall(&mut self, cells: &[usize]) -> Vec<usize> {
+        let Some(&start) = cells.first() else { return vec![] };
         // On a board of one line the cell is a wall by itself: there are no corners to touch.
         if self.size.rows() == 1 || self.size.cols() == 1 {
             return vec![start];
         }
-        self.mark_usable(&mut usable);
+        let usable = self.mark_usable(cells);
         let mut cycle = self.find_cycle(start, &usable);
         for &node in &usable {
             self.usable[node] = false;
@@ -80,8 +79,19 @@ impl Trees {
         cycle
     }
 
-    /// Marks these cells and adds all nodes from their contacts up to the roots.
-    fn mark_usable(&mut self, list: &mut Vec<usize>) {
+    /// Which of these cells are in a wall, in reading order.
+    pub(super) fn within(&mut self, cells: &[usize], wall: &[usize]) -> Vec<usize> {
+        wall.iter().for_each(|&cell| self.usable[cell] = true);
+        let mut found: Vec<usize> = cells.iter().copied().filter(|&cell| self.usable[cell]).collect();
+        wall.iter().for_each(|&cell| self.usable[cell] = false);
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// Marks and lists these cells and all nodes from their contacts up to the roots.
+    fn mark_usable(&mut self, cells: &[usize]) -> Vec<usize> {
+        let mut list = cells.to_vec();
         list.iter().for_each(|&cell| self.usable[cell] = true);
         for place in 0..list.len() {
             let outside = self.on_border(list[place]).then_some(self.size.cells());
@@ -94,6 +104,7 @@ impl Trees {
                 }
             }
         }
+        list
     }
 
     /// Breadth first from the cell, until an edge leads to a node already seen: it closes a cycle with the ways that led to its ends, as far as they
@@ -103,14 +114,15 @@ impl Trees {
         let mut queue = vec![cell];
         self.from[cell] = cell as u32;
         let mut head = 0;
+        let mut near = Vec::new();
         while let Some(&node) = queue.get(head) {
             head += 1;
-            let near: Vec<usize> = if node == outside {
-                usable.iter().copied().filter(|&other| other != outside && self.on_border(other)).collect()
+            if node == outside {
+                near.extend(usable.iter().filter(|&&other| other != outside && self.on_border(other)));
             } else {
-                self.size.diagonals(node).chain(self.on_border(node).then_some(outside)).collect()
-            };
-            for next in near {
+                near.extend(self.size.diagonals(node).chain(self.on_border(node).then_some(outside)));
+            }
+            for next in near.drain(..) {
                 if !self.usable[next] || self.from[node] as usize == next {
                     continue;
                 }
@@ -159,9 +171,9 @@ mod tests {
         let board = rows.concat();
         let mut trees = Trees::new(size);
         trees.plant(|cell| board.as_bytes()[cell] == b'x');
-        let cells = || others.iter().copied().chain([cell]).rev();
-        let first = trees.wall(cells());
-        assert_eq!(trees.wall(cells()), first, "the marks are gone");
+        let cells = [&[cell], others].concat();
+        let first = trees.wall(&cells);
+        assert_eq!(trees.wall(&cells), first, "the marks are gone");
         first
     }
 

@@ -20,6 +20,7 @@ use std::time::Duration;
 
 use clap::ValueHint;
 use hitori_core::Size;
+use hitori_lab::plan::Scale;
 use serde_json::{Value, json};
 
 use crate::args::Jobs;
@@ -35,7 +36,8 @@ use crate::output::Output;
 /// per side. generate: puzzles per second and the repairs they need, beside the naive scheme that starts
 /// again until a board is unique. count: boards, lines and shadings, all cores, with an estimate for what takes a night. play: verdict and hint after each mark.
 /// page: many clients of `hitori serve` at once, with every answer checked, and the time that clients wait who think in between.
-/// cancel: the time from a cancellation to the return of each long function.
+/// cancel: the time from a cancellation to the return of each long function. hard: boards of hard formulas, native beside the best of the other
+/// engines, ten seconds for each board; what proofs cost; and how many variables at the threshold of random 3-SAT are still decided.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
@@ -59,6 +61,9 @@ pub struct Args {
     /// For page: how long they ask
     #[arg(long, value_name = "S", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=86_400))]
     seconds: u32,
+    /// For hard: how much of the plan of `hitori lab run hard` (quick, thesis, or a factor)
+    #[arg(long, value_name = "SCALE", default_value = "quick")]
+    scale: Scale,
     /// Folder of hard puzzles to solve as well
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     hard: Option<PathBuf>,
@@ -90,6 +95,8 @@ enum What {
     Cancel,
     /// What `hitori serve` bears, and how long its clients wait
     Page,
+    /// Boards of hard formulas, beside other engines
+    Hard,
 }
 
 impl What {
@@ -110,6 +117,7 @@ Examples:
   hitori bench generate                  the generator and the naive scheme
   hitori bench classify                  grading, and how it grows with the board
   hitori bench play                      how long a player waits for verdicts and hints
+  hitori bench hard                      hard boards, beside BatSat, CaDiCaL and clingo
   hitori bench cancel                    how soon long work stops
   hitori bench page --clients 50 --seconds 10   the server, with every answer checked
   hitori bench count --quick             counting, without what takes minutes
@@ -156,6 +164,7 @@ pub fn run(mut args: Args, session: &Session) -> Result<Exit, Failure> {
             add(page::measure(args.clients as usize, time, session)?)?;
         }
         What::Cancel => add(cancel::measure(args.rounds, session)?)?,
+        What::Hard => hard::measure(args.scale, args.rounds, session, &mut add)?,
         What::Classify => add(classify::measure(&args.sizes, args.rounds, session)?)?,
         What::Count => add(count::measure(args.jobs.count(), args.quick, session)?)?,
     }
@@ -171,13 +180,13 @@ fn measure_engine(
     session: &Session,
     add: &mut impl FnMut(Part) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let hard = args.hard.as_deref().map(hard::read).transpose()?;
+    let hard = args.hard.as_deref().map(hard::folder::read).transpose()?;
     add(engine::measure(&args.sizes, args.rounds, session)?)?;
     if let Some(&side) = args.sizes.iter().max() {
         add(memory::measure(side)?)?;
     }
     if let Some(puzzles) = &hard {
-        add(hard::measure(puzzles, args.rounds, session)?)?;
+        add(hard::folder::measure(puzzles, args.rounds, session)?)?;
     }
     if args.batch > 0 {
         add(batch::measure(args.batch, args.rounds)?)?;

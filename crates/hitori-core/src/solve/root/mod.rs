@@ -21,7 +21,7 @@ mod walls;
 mod watch;
 mod witness;
 
-pub(super) use union::OUTSIDE_TREE;
+pub(super) use union::{OUTSIDE_TREE, Union};
 pub(super) use watch::Watch;
 pub(super) use witness::{NoWitness, Witness};
 
@@ -31,7 +31,6 @@ use super::options::Tuning;
 use crate::board::{Puzzle, Shade, Shading};
 use crate::engine::Limit;
 use queue::Queue;
-use union::Union;
 
 /// The rules contradict each other.
 #[derive(Debug, PartialEq, Eq)]

@@ -6,19 +6,19 @@
 /// The node that stands for everything outside the board: a cell of the border.
 pub(in super::super) const OUTSIDE_TREE: u32 = 1;
 
-pub(super) struct Union {
+pub(in super::super) struct Union {
     parent: Vec<u32>,
 }
 
 impl Union {
     /// Makes a forest in which every one of so many cells stands alone.
-    pub(super) fn new(cells: usize) -> Self {
+    pub(in super::super) fn new(cells: usize) -> Self {
         Self { parent: vec![0; cells] }
     }
 
     /// The representative of a cell's tree.
     #[inline]
-    pub(super) fn find(&mut self, mut cell: u32) -> u32 {
+    pub(in super::super) fn find(&mut self, mut cell: u32) -> u32 {
         loop {
             let up = self.parent[cell as usize];
             if up == 0 {
@@ -35,7 +35,7 @@ impl Union {
 
     /// Puts a cell that stands alone, as a leaf, into the tree of one with a smaller index.
     #[inline]
-    pub(super) fn hang(&mut self, cell: u32, contact: u32) {
+    pub(in super::super) fn hang(&mut self, cell: u32, contact: u32) {
         debug_assert!(contact < cell && self.parent[cell as usize] == 0);
         let up = self.parent[contact as usize];
         self.parent[cell as usize] = if up == 0 { contact } else { up };
@@ -43,7 +43,7 @@ impl Union {
 
     /// Makes one tree of two. Returns `false` when they are one already.
     #[inline]
-    pub(super) fn unite(&mut self, a: u32, b: u32) -> bool {
+    pub(in super::super) fn unite(&mut self, a: u32, b: u32) -> bool {
         let (a, b) = (self.find(a), self.find(b));
         if a != b {
             self.parent[a.max(b) as usize] = a.min(b);

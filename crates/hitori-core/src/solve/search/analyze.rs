@@ -110,10 +110,28 @@ impl Search {
                 kept.push(literal);
             }
         }
+        if self.tuning.reasons == 1 {
+            self.bump_reasons(&kept);
+        }
         for var in self.cleared.drain(..) {
             self.seen[var as usize] = Seen::No;
         }
         self.finish(kept)
+    }
+
+    /// Counts as active what implies the literals of a clause, one step back (Liang et al. 2016).
+    fn bump_reasons(&mut self, clause: &[Literal]) {
+        let mut causes = std::mem::take(&mut self.causes);
+        for literal in &clause[1..] {
+            let reason = self.trail.reason_of(literal.var());
+            self.explain(!*literal, reason, &mut causes);
+            for cause in causes.drain(..) {
+                if self.seen[cause.var() as usize] != Seen::Clause && self.trail.level_of(cause.var()) > 0 {
+                    self.order.bump(cause.var());
+                }
+            }
+        }
+        self.causes = causes;
     }
 
     /// Returns whether the rest of the clause implies a variable's value: all causes are in the clause, facts, or implied in turn.
@@ -191,7 +209,9 @@ impl Search {
     fn used(&mut self, reason: Reason) {
         if let Reason::Clause(clause) = reason {
             let (levels, trail) = (&mut self.levels, &self.trail);
-            self.clauses.used(clause, |clauses| levels.count(clauses.literals(clause).map(|l| trail.level_of(l.var()))));
+            self.clauses.used(clause, |clauses| {
+                levels.count(clauses.literals(clause).map(|l| trail.level_of(l.var())))
+            });
         }
     }
 

@@ -1,6 +1,6 @@
 //! Which shaded cells touch, as far as a wall can ever run through them.
 //!
-//! Nodes are groups of cells of one class that touch and are shaded together, and the trees of shaded cells that the root level has
+//! Nodes are twins that touch and are shaded together, and the trees of shaded cells that the root level has
 //! made, the outside among them. Edges are the corners at which they touch. A wall is a cycle, and a cycle lies within one *block*
 //! (biconnected component; Hopcroft and Tarjan 1973), hence:
 //!
@@ -9,7 +9,7 @@
 //!   and their watches handle better than the forest;
 //! - what is left is for the forest. It looks at no other corner.
 
-use super::classes::{Classes, Lists};
+use super::twins::{Lists, Twins};
 use crate::solve::literal::Literal;
 use crate::solve::residual::{NONE, Residual};
 
@@ -35,10 +35,10 @@ pub(super) struct Wall {
 
 impl Contacts {
     /// Draws the graph. With `cut`, blocks that are bridges or cycles are taken out; cycles become walls.
-    pub(super) fn new(residual: &Residual, classes: &Classes, cut: bool) -> (Self, Vec<Wall>) {
+    pub(super) fn new(residual: &Residual, twins: &Twins, cut: bool) -> (Self, Vec<Wall>) {
         let vars = residual.vars() as u32;
-        let shaded = |var: u32| classes.inner(Literal::shaded(var));
-        // 1. Cells of a class that touch are a node.
+        let shaded = |var: u32| twins.inner(Literal::shaded(var));
+        // 1. Twins that touch and are shaded together are a node.
         let mut up: Vec<u32> = (0..vars).collect();
         let mut closed = Vec::new();
         for var in 0..vars {
@@ -77,7 +77,11 @@ impl Contacts {
             }
         }
         let wall = |nodes: &mut dyn Iterator<Item = u32>| {
-            let cells: Vec<u32> = nodes.filter(|&node| node < count).flat_map(|node| cells.at(node as usize)).copied().collect();
+            let cells: Vec<u32> = nodes
+                .filter(|&node| node < count)
+                .flat_map(|node| cells.at(node as usize))
+                .copied()
+                .collect();
             let mut clause: Vec<Literal> = cells.iter().map(|&cell| !shaded(cell)).collect();
             clause.sort_unstable();
             clause.dedup();
@@ -105,7 +109,7 @@ impl Contacts {
         let both = edges.iter().flat_map(|&[a, b]| [(a, b), (b, a)]);
         let touch = Lists::new(nodes, both);
         let entered = (0..count).filter(|&node| !touch.at(node as usize).is_empty());
-        let shaded = Lists::new(2 * classes.len(), entered.map(|node| (literals[node as usize].word(), node)));
+        let shaded = Lists::new(2 * twins.len(), entered.map(|node| (literals[node as usize].word(), node)));
         (Self { literals, touch, shaded, cells }, walls)
     }
 
@@ -201,4 +205,64 @@ fn blocks(nodes: usize, edges: &[[u32; 2]]) -> Vec<Vec<u32>> {
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::ChaCha8Rng;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+
+    /// Number of parts into which these edges fall, over the nodes of `ends` but for one.
+    fn parts(edges: &[[u32; 2]], ends: &[u32], without: Option<u32>) -> usize {
+        let mut up: Vec<u32> = (0..20).collect();
+        for &[a, b] in edges.iter().filter(|edge| !edge.iter().any(|&end| Some(end) == without)) {
+            let (a, b) = (find(&mut up, a), find(&mut up, b));
+            up[a as usize] = b;
+        }
+        ends.iter().filter(|&&node| Some(node) != without && find(&mut up, node) == node).count()
+    }
+
+    fn ends(edges: &[[u32; 2]]) -> Vec<u32> {
+        let mut ends = edges.concat();
+        ends.sort_unstable();
+        ends.dedup();
+        ends
+    }
+
+    /// Every edge is in one block; no node cuts a block in two; and blocks hang together like a forest, so none could be larger.
+    #[test]
+    fn blocks_are_blocks() {
+        let mut rng = ChaCha8Rng::seed_from_u64(2);
+        let mut cycles = 0;
+        for _ in 0..2000 {
+            let nodes = rng.random_range(2..10u32);
+            let edge = |_| loop {
+                let [a, b] = [0; 2].map(|_| rng.random_range(0..nodes));
+                if a != b {
+                    return [a, b];
+                }
+            };
+            let edges: Vec<[u32; 2]> = (0..nodes + nodes / 3).map(edge).collect();
+            let found = blocks(nodes as usize, &edges);
+            let mut all = found.concat();
+            all.sort_unstable();
+            assert!(all.into_iter().eq(0..edges.len() as u32), "{edges:?}: {found:?}");
+            let mut joints = 0;
+            for block in &found {
+                let block: Vec<[u32; 2]> = block.iter().map(|&edge| edges[edge as usize]).collect();
+                let ends = ends(&block);
+                assert!(
+                    ends.iter().all(|&node| parts(&block, &ends, Some(node)) == 1),
+                    "{block:?} of {edges:?}"
+                );
+                joints += ends.len() - 1;
+                cycles += usize::from(ends.len() > 2 && block.len() == ends.len());
+            }
+            let ends = ends(&edges);
+            assert_eq!(joints, ends.len() - parts(&edges, &ends, None), "{edges:?}: {found:?}");
+        }
+        assert!(cycles > 500, "{cycles}");
+    }
 }

@@ -3,7 +3,7 @@
 //! Shaded → the neighbours are white; white → the duplicates are shaded. A ring of duplicates in a line has as many implications
 //! as pairs, so long rings are not written out: their place in the list says which ring to walk.
 
-use super::classes::Classes;
+use super::twins::Twins;
 use crate::solve::board::{COLUMN, ROW};
 use crate::solve::literal::Literal;
 use crate::solve::residual::{NONE, Residual};
@@ -33,7 +33,8 @@ impl Implications {
     /// Lists the implications of single cells.
     pub(super) fn of_cells(residual: &Residual) -> Self {
         let vars = residual.vars();
-        let mut lists = Self { start: Vec::with_capacity(2 * vars + 1), entries: Vec::with_capacity(4 * vars) };
+        let mut lists =
+            Self { start: Vec::with_capacity(2 * vars + 1), entries: Vec::with_capacity(4 * vars) };
         for var in 0..vars as u32 {
             lists.start.push(lists.entries.len() as u32);
             for direction in [ROW, COLUMN] {
@@ -59,19 +60,19 @@ impl Implications {
         }
     }
 
-    /// Lists the implications between classes: those of all members, each once.
-    pub(super) fn of_classes(&self, classes: &Classes) -> Self {
-        let members = classes.members();
-        let mut lists = Self { start: Vec::with_capacity(2 * classes.len() + 1), entries: vec![] };
+    /// Lists the implications between variables: those of all their cells, each once.
+    pub(super) fn of_twins(&self, twins: &Twins) -> Self {
+        let members = twins.members();
+        let mut lists = Self { start: Vec::with_capacity(2 * twins.len() + 1), entries: vec![] };
         let mut list = Vec::new();
-        for literal in (0..2 * classes.len() as u32).map(Literal::from_word) {
+        for literal in (0..2 * twins.len() as u32).map(Literal::from_word) {
             lists.start.push(lists.entries.len() as u32);
             list.clear();
             let shaded = members.of(literal).iter().map(|&cell| Literal::shaded(cell));
             let white = members.of(!literal).iter().map(|&cell| Literal::white(cell));
             for member in shaded.chain(white) {
                 list.extend(self.of(member).map(|implied| match implied {
-                    Implied::Literal(other) => classes.inner(other).word(),
+                    Implied::Literal(other) => twins.inner(other).word(),
                     Implied::Ring(cell, direction) => RING | cell << 1 | direction as u32,
                 }));
             }
@@ -81,6 +82,19 @@ impl Implications {
         }
         lists.start.push(lists.entries.len() as u32);
         lists
+    }
+
+    /// Lists these implications, each as two literals.
+    #[cfg(test)]
+    pub(super) fn of_pairs(literals: usize, pairs: impl Iterator<Item = (u32, u32)> + Clone) -> Self {
+        let lists = super::twins::Lists::new(literals, pairs);
+        let lists: Vec<&[u32]> = (0..literals).map(|literal| lists.at(literal)).collect();
+        let mut start = vec![0];
+        start.extend(lists.iter().scan(0, |end, list| {
+            *end += list.len() as u32;
+            Some(*end)
+        }));
+        Self { start, entries: lists.concat() }
     }
 
     /// What a literal implies.

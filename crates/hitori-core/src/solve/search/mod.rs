@@ -1,23 +1,23 @@
 //! Conflict-driven search over what the root level left open.
 
 mod analyze;
-mod classes;
 mod clauses;
 mod contacts;
+mod extension;
 mod forest;
 mod implications;
 mod order;
 mod propagate;
 mod trail;
+mod twins;
 
 use super::board::{COLUMN, ROW};
 use super::literal::Literal;
 use super::log::Log;
 use super::options::Tuning;
-use super::residual::{NONE, Residual};
+use super::residual::Residual;
 use crate::engine::{Budget, Limit, Meter, Stats};
 use analyze::{Learnt, Levels, Seen};
-use classes::Classes;
 use clauses::{Clauses, PERMANENT};
 use contacts::{Contacts, Wall};
 use forest::Forest;
@@ -25,6 +25,7 @@ use implications::{Implications, ring};
 use order::Order;
 use propagate::{Conflict, Heads};
 use trail::{Reason, Trail};
+use twins::Twins;
 
 /// Propagations between two looks at the clock.
 const CLOCK: u64 = 1 << 12;
@@ -32,7 +33,7 @@ const CLOCK: u64 = 1 << 12;
 #[derive(Clone)]
 pub(super) struct Search {
     residual: Residual,
-    classes: Classes,
+    twins: Twins,
     implications: Implications,
     contacts: Contacts,
     /// The cells of each wall that is a clause and not yet in the log.
@@ -67,13 +68,13 @@ pub(super) struct Search {
 impl Search {
     pub(super) fn new(residual: Residual, tuning: &Tuning, meter: Meter, mut log: Option<Log>) -> Self {
         let mut implications = Implications::of_cells(&residual);
-        let mut classes = Classes::single(residual.vars());
+        let mut twins = Twins::single(residual.vars());
         let mut exhausted = false;
-        if tuning.classes == 1 {
-            match Classes::find(residual.vars(), &implications) {
-                Ok(found) if found.len() < classes.len() => {
-                    implications = implications.of_classes(&found);
-                    classes = found;
+        if tuning.twins == 1 {
+            match Twins::find(residual.vars(), &implications) {
+                Ok(found) if found.len() < twins.len() => {
+                    implications = implications.of_twins(&found);
+                    twins = found;
                 }
                 Ok(_) => {}
                 Err(literal) => {
@@ -84,8 +85,8 @@ impl Search {
                 }
             }
         }
-        let (contacts, walls) = Contacts::new(&residual, &classes, tuning.blocks == 1);
-        let vars = classes.len();
+        let (contacts, walls) = Contacts::new(&residual, &twins, tuning.blocks == 1);
+        let vars = twins.len();
         let mut search = Self {
             trail: Trail::new(vars),
             forest: Forest::new(&contacts),
@@ -108,7 +109,7 @@ impl Search {
             exhausted,
             walls: vec![],
             residual,
-            classes,
+            twins,
             implications,
             contacts,
         };
@@ -188,33 +189,17 @@ impl Search {
 
     /// The literal that shades the cell of a variable.
     fn inner(&self, var: u32) -> Literal {
-        self.classes.inner(Literal::shaded(var))
-    }
-
-    /// Returns the first white cell that could be shaded as well, when all variables are assigned: no neighbour is shaded, and
-    /// it would close no wall. Facts are left out, and so is what `may_not` holds for.
-    pub(super) fn extension(&self, may_not: impl Fn(usize) -> bool) -> Option<usize> {
-        let allows = |near: &[u32; 4], touch: &[u32; 4]| {
-            near.iter().all(|&next| next == NONE || !self.is_shaded(next))
-                && self.forest.closing_pair(touch).is_none()
-        };
-        let residual = &self.residual;
-        let is_open = |&var: &u32| !self.is_fact(var) && !self.is_shaded(var) && !may_not(self.cell(var));
-        let fits = |&var: &u32| allows(&residual.near[var as usize], &residual.touch[var as usize]);
-        let var = self.vars().filter(is_open).find(fits).map(|var| self.cell(var));
-        let mut free = residual.free.iter().filter(|free| !may_not(free.cell as usize));
-        let free = free.find(|free| allows(&free.near, &free.touch)).map(|free| free.cell as usize);
-        [var, free].into_iter().flatten().min()
+        self.twins.inner(Literal::shaded(var))
     }
 
     /// Returns the decisions that stand on the trail.
     pub(super) fn decisions(&self) -> impl Iterator<Item = Literal> {
-        self.trail.decisions().map(|decision| self.classes.outer(decision))
+        self.trail.decisions().map(|decision| self.twins.outer(decision))
     }
 
     /// Tries these shades first: shaded where true.
     pub(super) fn set_phase(&mut self, shaded: &[bool]) {
-        for (phase, &cell) in self.phase.iter_mut().zip(self.classes.first_cells()) {
+        for (phase, &cell) in self.phase.iter_mut().zip(self.twins.first_cells()) {
             *phase = shaded[cell as usize];
         }
     }
@@ -226,7 +211,7 @@ impl Search {
 
     /// Returns whether every variable is a fact.
     fn is_settled(&self) -> bool {
-        self.trail.length_at(0) == self.classes.len()
+        self.trail.length_at(0) == self.twins.len()
     }
 
     /// Looks for an assignment under assumptions and leaves it on the trail. Returns `false` when there is none.
@@ -257,8 +242,8 @@ impl Search {
             }
             // 5. Assume or decide.
             let next = match assumptions.get(self.trail.level() as usize) {
-                Some(&assumption) if self.trail.is_false(self.classes.inner(assumption)) => break,
-                Some(&assumption) => self.classes.inner(assumption),
+                Some(&assumption) if self.trail.is_false(self.twins.inner(assumption)) => break,
+                Some(&assumption) => self.twins.inner(assumption),
                 None => match self.choose() {
                     Some(literal) => literal,
                     None => return Ok(true),
@@ -283,7 +268,7 @@ impl Search {
         if self.tuning.probe == 0 {
             return Ok(());
         }
-        let vars = self.classes.len();
+        let vars = self.twins.len();
         let mut passed = vec![0u32; 2 * vars];
         let mut effort = u64::from(self.tuning.probe_effort) * vars as u64;
         for round in 1.. {
@@ -347,7 +332,7 @@ impl Search {
         }
         let Learnt { literals, level, glue } = self.analyze(conflict);
         if let Some(log) = &mut self.log {
-            let outer = literals.iter().map(|&literal| self.classes.outer(literal));
+            let outer = literals.iter().map(|&literal| self.twins.outer(literal));
             log.clause(&self.residual, outer);
         }
         self.cancel(level);
@@ -364,9 +349,9 @@ impl Search {
     /// Adds a clause that is no consequence of the rules, for good. Without literals, nothing is left to find.
     pub(super) fn add(&mut self, literals: &[Literal]) {
         self.cancel(0);
-        let mut inner: Vec<Literal> = literals.iter().map(|&literal| self.classes.inner(literal)).collect();
-        // Cells of one class may stand beside each other. The order of the others is kept: it decides what is watched.
-        if self.classes.len() < self.residual.vars() {
+        let mut inner: Vec<Literal> = literals.iter().map(|&literal| self.twins.inner(literal)).collect();
+        // Twins may stand beside each other. The order of the others is kept: it decides what is watched.
+        if self.twins.len() < self.residual.vars() {
             let mut met = std::collections::HashSet::new();
             inner.retain(|&literal| met.insert(literal.index()));
             if inner.iter().any(|&literal| met.contains(&(!literal).index())) {
@@ -376,7 +361,7 @@ impl Search {
         self.add_inner(&inner);
     }
 
-    /// The same for a clause about classes, each once.
+    /// The same for a clause of inner literals, each once.
     fn add_inner(&mut self, literals: &[Literal]) {
         let open: Vec<Literal> = literals.iter().copied().filter(|&l| !self.trail.is_false(l)).collect();
         match open[..] {
@@ -404,7 +389,9 @@ impl Search {
 
     fn reduce(&mut self) {
         let mut moves = Vec::new();
-        let removed = self.clauses.reduce(self.tuning.glue, self.tuning.middle, &self.trail, |old, new| moves.push((old, new)));
+        let removed = self
+            .clauses
+            .reduce(self.tuning.glue, self.tuning.middle, &self.trail, |old, new| moves.push((old, new)));
         self.trail.move_clauses(&moves);
         self.stats.deleted += removed as u64;
         self.keep += self.tuning.keep_growth as usize;

@@ -82,7 +82,7 @@ impl Search {
                 Implied::Ring(cell, direction) => {
                     let mut next = self.residual.ring[cell as usize][direction];
                     while next != cell {
-                        self.imply(self.classes.inner(Literal::shaded(next)), Reason::Other(literal))?;
+                        self.imply(self.twins.inner(Literal::shaded(next)), Reason::Other(literal))?;
                         next = self.residual.ring[next as usize][direction];
                     }
                 }
@@ -164,22 +164,22 @@ impl Search {
         }
     }
 
-    /// Writes a wall of these cells into the log, if there is one. Where two of them are of one class, what follows for classes is said as well: to
-    /// the rules, all but one of those cells would have to be shaded before the last one turns white.
+    /// Writes a wall of these cells into the log, if there is one. Where two of them are twins, what follows for variables is said as well:
+    /// whoever goes from cell to cell sees nothing in a wall of which two cells are open, though both are shaded or none.
     pub(super) fn note_wall(&mut self, vars: &[u32]) {
         let Some(log) = &mut self.log else { return };
         let cell = |var: u32| self.residual.cells[var as usize] as usize;
-        let Some(wall) = log.wall(vars.iter().map(|&var| cell(var))) else { return };
+        let cells: Vec<usize> = vars.iter().map(|&var| cell(var)).collect();
+        let Some(open) = log.wall(&cells) else { return };
         let mut literals: Vec<Literal> = vars
             .iter()
-            .filter(|&&var| wall.binary_search(&cell(var)).is_ok())
-            .map(|&var| self.classes.inner(Literal::white(var)))
+            .filter(|&&var| open.binary_search(&cell(var)).is_ok())
+            .map(|&var| self.twins.inner(Literal::white(var)))
             .collect();
-        let cells = literals.len();
         literals.sort_unstable();
         literals.dedup();
-        if literals.len() < cells {
-            log.clause(&self.residual, literals.into_iter().map(|literal| self.classes.outer(literal)));
+        if literals.len() < open.len() {
+            log.clause(&self.residual, literals.into_iter().map(|literal| self.twins.outer(literal)));
         }
     }
 
@@ -194,7 +194,8 @@ impl Search {
             self.order.insert(var);
         }
         let (trail, contacts) = (&self.trail, &self.contacts);
-        self.forest.unjoin_while(|node| contacts.literal(node).is_some_and(|literal| !trail.is_true(literal)));
+        self.forest
+            .unjoin_while(|node| contacts.literal(node).is_some_and(|literal| !trail.is_true(literal)));
         self.trail.close_levels(level);
         self.heads.cut(length);
     }

@@ -1,7 +1,11 @@
 //! Which variables are assigned, in which order, on which level, and why.
 
-use crate::solve::board::{SHADED, UNDECIDED, WHITE};
 use crate::solve::literal::Literal;
+
+/// What is known of a literal.
+const OPEN: u8 = 0;
+const TRUE: u8 = 1;
+const FALSE: u8 = 2;
 
 /// Why a variable has its shade. Only clauses are stored; everything else is read off the board when asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +22,7 @@ pub(super) enum Reason {
 
 #[derive(Clone)]
 pub(super) struct Trail {
+    /// By literal: nothing is asked as often as whether a literal is true or false.
     value: Vec<u8>,
     level: Vec<u32>,
     reason: Vec<Reason>,
@@ -29,7 +34,7 @@ pub(super) struct Trail {
 impl Trail {
     pub(super) fn new(vars: usize) -> Self {
         Self {
-            value: vec![UNDECIDED; vars],
+            value: vec![OPEN; 2 * vars],
             level: vec![0; vars],
             reason: vec![Reason::None; vars],
             literals: Vec::with_capacity(vars),
@@ -39,23 +44,17 @@ impl Trail {
 
     #[inline]
     pub(super) fn is_undecided(&self, var: u32) -> bool {
-        self.value[var as usize] == UNDECIDED
-    }
-
-    #[inline]
-    pub(super) fn is_shaded(&self, var: u32) -> bool {
-        self.value[var as usize] == SHADED
+        self.value[Literal::white(var).index()] == OPEN
     }
 
     #[inline]
     pub(super) fn is_true(&self, literal: Literal) -> bool {
-        self.value[literal.var() as usize] == shade(literal)
+        self.value[literal.index()] == TRUE
     }
 
     #[inline]
     pub(super) fn is_false(&self, literal: Literal) -> bool {
-        let value = self.value[literal.var() as usize];
-        value != UNDECIDED && value != shade(literal)
+        self.value[literal.index()] == FALSE
     }
 
     /// The level on which an assigned variable got its shade.
@@ -72,7 +71,7 @@ impl Trail {
     /// The true literal of an assigned variable.
     #[inline]
     pub(super) fn literal_of(&self, var: u32) -> Literal {
-        if self.is_shaded(var) { Literal::shaded(var) } else { Literal::white(var) }
+        if self.is_true(Literal::shaded(var)) { Literal::shaded(var) } else { Literal::white(var) }
     }
 
     /// Returns whether the variable is decided for good.
@@ -100,8 +99,9 @@ impl Trail {
     #[inline]
     pub(super) fn push(&mut self, literal: Literal, reason: Reason) {
         let var = literal.var() as usize;
-        debug_assert_eq!(self.value[var], UNDECIDED);
-        self.value[var] = shade(literal);
+        debug_assert_eq!(self.value[literal.index()], OPEN);
+        self.value[literal.index()] = TRUE;
+        self.value[(!literal).index()] = FALSE;
         self.level[var] = self.levels.len() as u32;
         self.reason[var] = reason;
         self.literals.push(literal);
@@ -115,7 +115,8 @@ impl Trail {
     /// Forgets the last assignment.
     pub(super) fn pop(&mut self) -> Option<Literal> {
         let literal = self.literals.pop()?;
-        self.value[literal.var() as usize] = UNDECIDED;
+        self.value[literal.index()] = OPEN;
+        self.value[(!literal).index()] = OPEN;
         Some(literal)
     }
 
@@ -143,9 +144,4 @@ impl Trail {
         let decided = self.levels.iter().zip(ends).filter(|&(&start, end)| start < end);
         decided.map(|(&start, _)| self.literals[start as usize])
     }
-}
-
-#[inline]
-fn shade(literal: Literal) -> u8 {
-    if literal.is_shaded() { SHADED } else { WHITE }
 }

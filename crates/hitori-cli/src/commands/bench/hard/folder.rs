@@ -8,11 +8,11 @@ use hitori_core::engine::Status;
 use hitori_core::solve::{Options, unique};
 use hitori_core::{Puzzle, formats};
 
-use super::{Failure, Part, Session, Value, json, median};
+use super::super::{Failure, Part, Session, Value, json, median};
 use crate::source::path_name;
 
 /// The puzzles of a folder by name.
-pub(super) fn read(folder: &Path) -> Result<Vec<(String, Puzzle)>, Failure> {
+pub(in super::super) fn read(folder: &Path) -> Result<Vec<(String, Puzzle)>, Failure> {
     let bad = |path: &Path, error: &dyn Display| Failure::Bad(format!("{}: {error}", path_name(path)));
     let mut files = Vec::new();
     for file in std::fs::read_dir(folder).map_err(|error| bad(folder, &error))? {
@@ -33,7 +33,11 @@ pub(super) fn read(folder: &Path) -> Result<Vec<(String, Puzzle)>, Failure> {
     files.iter().map(read).collect()
 }
 
-pub(super) fn measure(puzzles: &[(String, Puzzle)], rounds: u32, session: &Session) -> Result<Part, Failure> {
+pub(in super::super) fn measure(
+    puzzles: &[(String, Puzzle)],
+    rounds: u32,
+    session: &Session,
+) -> Result<Part, Failure> {
     let mut prose =
         String::from("hard puzzle                   board      answer      median ms   conflicts\n");
     let (mut rows, mut total) = (Vec::<Value>::new(), 0.0);
@@ -60,5 +64,5 @@ pub(super) fn measure(puzzles: &[(String, Puzzle)], rounds: u32, session: &Sessi
         }));
     }
     let _ = writeln!(prose, "all together {total:.3} s");
-    Ok(Part { name: "hard", prose, json: json!({ "puzzles": rows, "seconds": total }) })
+    Ok(Part { name: "folder", prose, json: json!({ "puzzles": rows, "seconds": total }) })
 }

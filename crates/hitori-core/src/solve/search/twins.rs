@@ -7,22 +7,22 @@
 //! u v        all four cells follow from any one of them
 //! ```
 //!
-//! make implications that run in a circle. The strongly connected components of the graph of implications are the classes of literals that
+//! make implications that run in a circle: all of these cells are *twins*. The strongly connected components of the graph of implications are the literals that
 //! imply each other (Aspvall, Plass and Tarjan 1979), and each component has a mirror image of the opposite literals. Where a
 //! literal is in one component with its opposite, there is no solution.
 //!
-//! A clause about one cell of a class says the same about all of them, and whoever follows the rules of neighbours and duplicates from that cell
-//! reaches all the others: proofs need not mention classes.
+//! A clause about one cell says the same about all of its twins, and whoever follows the rules of neighbours and duplicates from that cell
+//! reaches all the others: proofs need not mention them.
 
 use super::implications::{Implications, Implied};
 use crate::solve::literal::Literal;
 use crate::solve::residual::NONE;
 
 #[derive(Clone)]
-pub(super) struct Classes {
-    /// For each cell, the literal of its class that holds exactly when the cell is shaded.
+pub(super) struct Twins {
+    /// For each cell, the literal of its variable that holds exactly when the cell is shaded.
     shaded: Vec<Literal>,
-    /// The first cell of each class in reading order, which is shaded exactly when the class is.
+    /// The first cell of each variable in reading order, which is shaded exactly when the variable is.
     first: Vec<u32>,
 }
 
@@ -33,54 +33,54 @@ pub(super) struct Lists {
     items: Vec<u32>,
 }
 
-impl Classes {
-    /// Makes every cell a class of its own.
+impl Twins {
+    /// Takes no two cells for twins.
     pub(super) fn single(cells: usize) -> Self {
         Self { shaded: (0..cells as u32).map(Literal::shaded).collect(), first: (0..cells as u32).collect() }
     }
 
-    /// Finds the classes, or a literal that implies its opposite and is implied by it.
+    /// Finds all twins, or a literal that implies its opposite and is implied by it.
     pub(super) fn find(cells: usize, implications: &Implications) -> Result<Self, Literal> {
         let component = components(2 * cells, implications);
         let mut literal_of = vec![NONE; 2 * cells];
-        let mut classes = Self { shaded: Vec::with_capacity(cells), first: vec![] };
+        let mut twins = Self { shaded: Vec::with_capacity(cells), first: vec![] };
         for cell in 0..cells as u32 {
-            let [shaded, white] =
-                [Literal::shaded(cell), Literal::white(cell)].map(|literal| component[literal.index()] as usize);
+            let [shaded, white] = [Literal::shaded(cell), Literal::white(cell)]
+                .map(|literal| component[literal.index()] as usize);
             if shaded == white {
                 return Err(Literal::shaded(cell));
             }
             if literal_of[shaded] == NONE {
-                let class = classes.first.len() as u32;
-                literal_of[shaded] = Literal::shaded(class).word();
-                literal_of[white] = Literal::white(class).word();
-                classes.first.push(cell);
+                let var = twins.first.len() as u32;
+                literal_of[shaded] = Literal::shaded(var).word();
+                literal_of[white] = Literal::white(var).word();
+                twins.first.push(cell);
             }
-            classes.shaded.push(Literal::from_word(literal_of[shaded]));
+            twins.shaded.push(Literal::from_word(literal_of[shaded]));
         }
-        Ok(classes)
+        Ok(twins)
     }
 
-    /// Number of classes.
+    /// Number of variables, once twins are one.
     pub(super) fn len(&self) -> usize {
         self.first.len()
     }
 
-    /// The literal of classes that says the same as one of cells.
+    /// The literal of variables that says the same as one of cells.
     #[inline]
     pub(super) fn inner(&self, outer: Literal) -> Literal {
         let shaded = self.shaded[outer.var() as usize];
         if outer.is_shaded() { shaded } else { !shaded }
     }
 
-    /// The literal of the first cell that says the same as one of classes.
+    /// The literal of the first cell that says the same as one of variables.
     #[inline]
     pub(super) fn outer(&self, inner: Literal) -> Literal {
         let cell = self.first[inner.var() as usize];
         if inner.is_shaded() { Literal::shaded(cell) } else { Literal::white(cell) }
     }
 
-    /// The first cells of the classes, in reading order.
+    /// The first cells of the variables, in reading order.
     pub(super) fn first_cells(&self) -> &[u32] {
         &self.first
     }
@@ -129,7 +129,7 @@ impl Lists {
 }
 
 /// The strongly connected component of each literal (Tarjan 1972), with a stack of its own. Rings that are walked are left out: the number of
-/// their implications grows with the square of their length, and missing some only leaves classes apart.
+/// their implications grows with the square of their length, and missing some only means more variables.
 fn components(literals: usize, implications: &Implications) -> Vec<u32> {
     let mut component = vec![NONE; literals];
     // The order in which literals were met, and the earliest that each is known to reach.
@@ -180,4 +180,60 @@ fn components(literals: usize, implications: &Implications) -> Vec<u32> {
         }
     }
     component
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::ChaCha8Rng;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+
+    /// Cells are twins exactly when they reach each other in the closure of the implications and of their mirror images.
+    #[test]
+    fn twins_reach_each_other() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let (mut merged, mut contradictions) = (0, 0);
+        for _ in 0..2000 {
+            let cells = rng.random_range(1..8usize);
+            let mut reaches = vec![vec![false; 2 * cells]; 2 * cells];
+            for _ in 0..rng.random_range(0..3 * cells) {
+                let [a, b] = [0; 2].map(|_| rng.random_range(0..2 * cells));
+                reaches[a][b] = true;
+                reaches[b ^ 1][a ^ 1] = true;
+            }
+            let pairs = || {
+                let pairs = (0..2 * cells).flat_map(|a| (0..2 * cells).map(move |b| (a, b)));
+                pairs.filter(|&(a, b)| reaches[a][b]).map(|(a, b)| (a as u32, b as u32)).collect::<Vec<_>>()
+            };
+            let implications = Implications::of_pairs(2 * cells, pairs().into_iter());
+            for through in 0..2 * cells {
+                for a in 0..2 * cells {
+                    for b in 0..2 * cells {
+                        reaches[a][b] |= a == b || (reaches[a][through] && reaches[through][b]);
+                    }
+                }
+            }
+            let both = |a: usize, b: usize| reaches[a][b] && reaches[b][a];
+            match Twins::find(cells, &implications) {
+                Err(literal) => {
+                    contradictions += 1;
+                    assert!(both(literal.index(), (!literal).index()));
+                }
+                Ok(twins) => {
+                    merged += cells - twins.len();
+                    let literals = || (0..2 * cells as u32).map(Literal::from_word);
+                    for a in literals() {
+                        assert!(!both(a.index(), (!a).index()));
+                        assert_eq!(twins.inner(!a), !twins.inner(a));
+                        assert_eq!(twins.inner(twins.outer(twins.inner(a))), twins.inner(a));
+                        for b in literals() {
+                            assert_eq!(twins.inner(a) == twins.inner(b), both(a.index(), b.index()));
+                        }
+                    }
+                }
+            }
+        }
+        assert!(merged > 1000 && contradictions > 100, "{merged} {contradictions}");
+    }
 }
