@@ -89,7 +89,7 @@ impl Board {
     /// The other cells of a cell's row, then of its column, with the same number.
     pub(super) fn duplicates(&self, cell: u32) -> impl Iterator<Item = u32> {
         [ROW, COLUMN].into_iter().flat_map(move |direction| {
-            let next = move |&at: &u32| Some(self.links.next(at, direction));
+            let next = move |&at: &u32| Some(self.links.next_cell(at, direction));
             std::iter::successors(next(&cell), next).take_while(move |&at| at != cell)
         })
     }

@@ -63,17 +63,17 @@ impl Root {
         direction: usize,
         witness: &mut impl Witness,
     ) -> Result<(), Contradiction> {
-        let second = self.board.links.next(first, direction);
+        let second = self.board.links.next_cell(first, direction);
         // Another pair of the same number has shaded both. Without this look a line full of one number would be
         // walked once for every pair.
         if self.board.shade(first) == SHADED && self.board.shade(second) == SHADED {
             return Err(Contradiction);
         }
-        let mut cell = self.board.links.next(second, direction);
+        let mut cell = self.board.links.next_cell(second, direction);
         while cell != first {
             witness.seed(&self.board, cell, SHADED);
             self.decide_shaded(cell);
-            cell = self.board.links.next(cell, direction);
+            cell = self.board.links.next_cell(cell, direction);
         }
         Ok(())
     }

@@ -51,8 +51,10 @@ impl Root {
         self.board.state[cells].iter_mut().for_each(|state| *state |= is_shaded(*state) * JOINED);
     }
 
+    /// Enters the shaded cells that are listed into the forest.
     pub(super) fn join_fresh(&mut self, witness: &mut impl Witness) -> Result<(), Contradiction> {
-        while let Some(cell) = self.fresh.pop() {
+        let mut fresh = std::mem::take(&mut self.shaded);
+        for &cell in fresh.listed() {
             self.board.state[cell as usize] |= JOINED;
             for contact in self.contacts(cell) {
                 if !self.union.unite(cell, contact) {
@@ -61,6 +63,8 @@ impl Root {
                 }
             }
         }
+        fresh.clear();
+        self.shaded = fresh;
         Ok(())
     }
 
