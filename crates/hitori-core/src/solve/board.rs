@@ -50,7 +50,7 @@ impl Board {
         }
         let [in_row, in_column] = [ROW, COLUMN].map(|direction| board.links.steps(direction));
         for ((state, in_row), in_column) in board.state.iter_mut().zip(in_row).zip(in_column) {
-            *state |= u8::from(*in_row != 0) * REPEATS[ROW] | u8::from(*in_column != 0) * REPEATS[COLUMN];
+            *state |= u8::from(*in_row != 0) * REPEATS[ROW] + u8::from(*in_column != 0) * REPEATS[COLUMN];
         }
         Ok(board)
     }

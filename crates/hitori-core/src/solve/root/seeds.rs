@@ -36,9 +36,9 @@ impl Root {
             let above = chunk(in_column, start - self.board.stride);
             let [in_row, in_column] = [in_row, in_column].map(|steps| chunk(steps, start));
             let flags = Flags::new(|at| {
-                u8::from((left[at] == 2) | (above[at] == 2)) * MIDDLE
-                    | u8::from(in_row[at] == 1) * PAIR[ROW]
-                    | u8::from(in_column[at] == 1) * PAIR[COLUMN]
+                let pairs = [(in_row[at] == 1), (in_column[at] == 1)].map(u8::from);
+                let middle = u8::from((left[at] == 2) | (above[at] == 2));
+                middle * MIDDLE + pairs[ROW] * PAIR[ROW] + pairs[COLUMN] * PAIR[COLUMN]
             });
             for at in flags.raised() {
                 let (cell, flags) = ((start + at) as u32, flags.at(at));

@@ -21,7 +21,8 @@ impl Root {
                 [start, start - stride - 1, start - stride + 1].map(|at| chunk(state, at));
             // The lower corners come later and then find their cell.
             let flags = Flags::new(|at| {
-                let contacts = is_shaded(left[at]) * LEFT | is_shaded(right[at]) * RIGHT | here[at] & BORDER;
+                let contacts =
+                    is_shaded(left[at]) * LEFT + is_shaded(right[at]) * RIGHT + (here[at] & BORDER);
                 is_shaded(here[at]).wrapping_neg() & contacts
             });
             for at in flags.raised() {
