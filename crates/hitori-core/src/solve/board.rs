@@ -1,7 +1,7 @@
-//! The board as the engine sees it: one byte of state a cell, and rings of duplicates.
+//! The board as the engine sees it: one byte of state a cell, and rings of duplicates (`links.rs`).
 //!
 //! Cells are numbered with a border of one cell all round (`stride = cols + 2`), so that a neighbour is an addition and
-//! never a bounds check. `links.rs` has the rings.
+//! never out of range. Behind the last cell there is room for a chunk more (`flags.rs`).
 
 use std::ops::Range;
 
@@ -50,7 +50,7 @@ impl Board {
         }
         let [in_row, in_column] = [ROW, COLUMN].map(|direction| board.links.steps(direction));
         for ((state, in_row), in_column) in board.state.iter_mut().zip(in_row).zip(in_column) {
-            *state |= u8::from(*in_row != 0) * REPEATS[ROW] | u8::from(*in_column != 0) * REPEATS[COLUMN];
+            *state |= u8::from(*in_row != 0) * REPEATS[ROW] + u8::from(*in_column != 0) * REPEATS[COLUMN];
         }
         Ok(board)
     }
@@ -89,7 +89,7 @@ impl Board {
     /// The other cells of a cell's row, then of its column, with the same number.
     pub(super) fn duplicates(&self, cell: u32) -> impl Iterator<Item = u32> {
         [ROW, COLUMN].into_iter().flat_map(move |direction| {
-            let next = move |&at: &u32| Some(self.links.next(at, direction));
+            let next = move |&at: &u32| Some(self.links.next_cell(at, direction));
             std::iter::successors(next(&cell), next).take_while(move |&at| at != cell)
         })
     }

@@ -43,7 +43,7 @@ impl Flags {
             let bytes = u64::from_le_bytes(bytes.try_into().expect("chunks of eight"));
             // The highest bit of every byte with a bit: adding carries into it from the seven others.
             const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-            let raised = ((bytes & LOW) + LOW | bytes) & !LOW;
+            let raised = (((bytes & LOW) + LOW) | bytes) & !LOW;
             // Every product of a bit and a shift lands on a bit of its own, those wanted in the highest byte.
             places |= ((raised >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) << shift;
         }

@@ -30,11 +30,13 @@ const FAR: i16 = i16::MIN;
 /// The rings of a board whose cells are counted with a border of one cell all round.
 #[derive(Clone)]
 pub(super) struct Links {
-    /// How far the index of a cell moves with one step along a row, and along a column.
-    strides: [usize; 2],
-    steps: [Vec<i16>; 2],
-    /// The next cell where the step does not fit.
-    far: [BTreeMap<u32, u32>; 2],
+    stride: usize,
+    /// Cells of the board with its border and what is behind it.
+    cells: usize,
+    /// The steps along the rows, by cell, and behind them those along the columns: a cell has a *place* in each half.
+    steps: Vec<i16>,
+    /// The next place where the step does not fit.
+    far: BTreeMap<u32, u32>,
 }
 
 impl Links {
@@ -42,9 +44,8 @@ impl Links {
     pub(super) fn new(puzzle: &Puzzle, watch: Watch<'_>) -> Result<Self, Limit> {
         let (rows, cols) = (puzzle.size().rows(), puzzle.size().cols());
         let stride = cols + 2;
-        let padded = stride * (rows + 2) + CHUNK;
-        let steps = [vec![0; padded], vec![0; padded]];
-        let mut links = Self { strides: [1, stride], steps, far: Default::default() };
+        let cells = stride * (rows + 2) + CHUNK;
+        let mut links = Self { stride, cells, steps: vec![0; 2 * cells], far: BTreeMap::new() };
         let (puzzle, bound) = puzzle.compact_with_bound();
         if cols <= LONGEST {
             links.link_rows(&puzzle, bound, watch)?;
@@ -63,35 +64,54 @@ impl Links {
     /// The steps along the rows, or the columns, by cell.
     #[inline]
     pub(super) fn steps(&self, direction: usize) -> &[i16] {
-        &self.steps[direction]
+        &self.steps[direction * self.cells..][..self.cells]
     }
 
-    /// The next cell of the ring.
+    /// The place of a cell in its row, or column.
     #[inline]
-    pub(super) fn next(&self, cell: u32, direction: usize) -> u32 {
-        let stride = if direction == ROW { 1 } else { self.strides[COLUMN] as i32 };
-        match self.steps[direction][cell as usize] {
-            FAR => self.far_next(cell, direction),
-            step => cell.wrapping_add_signed(i32::from(step) * stride),
+    pub(super) fn place(&self, cell: u32, direction: usize) -> u32 {
+        cell + (direction * self.cells) as u32
+    }
+
+    /// The cell of a place.
+    #[inline]
+    pub(super) fn cell(&self, place: u32) -> u32 {
+        let cells = self.cells as u32;
+        place - if place < cells { 0 } else { cells }
+    }
+
+    /// The next place of the ring.
+    #[inline]
+    pub(super) fn next(&self, place: u32) -> u32 {
+        let stride = if place < self.cells as u32 { 1 } else { self.stride as i32 };
+        match self.steps[place as usize] {
+            FAR => self.far_next(place),
+            step => place.wrapping_add_signed(i32::from(step) * stride),
         }
     }
 
     #[cold]
-    fn far_next(&self, cell: u32, direction: usize) -> u32 {
-        self.far[direction][&cell]
+    fn far_next(&self, place: u32) -> u32 {
+        self.far[&place]
+    }
+
+    /// The next cell of the ring.
+    #[inline]
+    pub(super) fn next_cell(&self, cell: u32, direction: usize) -> u32 {
+        self.cell(self.next(self.place(cell, direction)))
     }
 
     // Both tables give the cell before, or something below all cells of the line. A shift of the difference's sign makes a
     // mask of that; a comparison would become a branch.
 
     fn link_rows(&mut self, puzzle: &Puzzle, bound: usize, watch: Watch<'_>) -> Result<(), Limit> {
-        let stride = self.strides[COLUMN];
+        let stride = self.stride;
         // The last cell that held a number. Cells of earlier rows have smaller indices, so nothing is ever reset.
         let mut last = vec![0u32; bound];
         for (row, clues) in (1..).zip(puzzle.rows()) {
             watch.look()?;
             let start = row * stride + 1;
-            let steps = &mut self.steps[ROW][start..start + clues.len()];
+            let steps = &mut self.steps[start..start + clues.len()];
             for (col, clue) in clues.iter().enumerate() {
                 // Only a blank is not in the table.
                 let Some(last) = last.get_mut(clue.as_index()) else { continue };
@@ -108,8 +128,8 @@ impl Links {
 
     fn link_columns(&mut self, puzzle: &Puzzle, bound: usize, watch: Watch<'_>) -> Result<(), Limit> {
         let (rows, cols) = (puzzle.size().rows(), puzzle.size().cols());
-        let stride = self.strides[COLUMN];
-        let steps = &mut self.steps[COLUMN][..];
+        let stride = self.stride;
+        let steps = &mut self.steps[self.cells..];
         // The last row in which a number stood in a lane, counted on from one block of columns to the next, so that rows of
         // earlier blocks are no larger than this one's `base`.
         let mut last = vec![0u16; bound * LANES];
@@ -143,7 +163,7 @@ impl Links {
         let mut last = vec![0u32; bound];
         for (row, clues) in (1..).zip(puzzle.rows()) {
             watch.look()?;
-            let start = (row * self.strides[COLUMN] + 1) as u32;
+            let start = (row * self.stride + 1) as u32;
             for (cell, clue) in (start..).zip(clues) {
                 if let Some(number) = clue.number() {
                     let before = std::mem::replace(&mut last[number as usize], cell);
@@ -192,24 +212,26 @@ impl Links {
 
     /// The clues of a column with their cells, from top to bottom.
     fn column<'a>(&self, puzzle: &'a Puzzle, col: usize) -> impl Iterator<Item = (Clue, u32)> + use<'a> {
-        let stride = self.strides[COLUMN];
+        let stride = self.stride;
         let cells = (stride + col + 1..).step_by(stride).map(|cell| cell as u32);
         puzzle.rows().map(move |clues| clues[col]).zip(cells)
     }
 
     /// Puts `cell` into the ring after `before`, the last cell with its number so far.
     fn link(&mut self, before: u32, cell: u32, direction: usize) {
-        let first = self.next(before, direction);
-        self.set(before, cell, direction);
-        self.set(cell, first, direction);
+        let [before, cell] = [before, cell].map(|cell| self.place(cell, direction));
+        let first = self.next(before);
+        let stride = if direction == ROW { 1 } else { self.stride as i64 };
+        self.set(before, cell, stride);
+        self.set(cell, first, stride);
     }
 
-    fn set(&mut self, cell: u32, next: u32, direction: usize) {
-        let step = (i64::from(next) - i64::from(cell)) / self.strides[direction] as i64;
-        self.steps[direction][cell as usize] = match i16::try_from(step) {
+    fn set(&mut self, place: u32, next: u32, stride: i64) {
+        let step = (i64::from(next) - i64::from(place)) / stride;
+        self.steps[place as usize] = match i16::try_from(step) {
             Ok(step) if step != FAR => step,
             _ => {
-                self.far[direction].insert(cell, next);
+                self.far.insert(place, next);
                 FAR
             }
         };

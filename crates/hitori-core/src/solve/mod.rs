@@ -1,9 +1,9 @@
 //! The native engine: from a [`Puzzle`] and a [`Question`] to an [`Outcome`].
 //!
 //! ```text
-//! Puzzle ──► board ──► root ──► residual ──► search/ (trail, propagate, forest, clauses, analyze, order) ──► prepared
-//!            rings of    facts    what is      conflict-driven, with undo                                the questions
-//!            duplicates           still open
+//! Puzzle ──► board ──► root/ ──► residual ──► search/ (trail, propagate, forest, clauses, analyze, order) ──► prepared
+//!            and links   facts     what is      conflict-driven, with undo                                the questions
+//!            of duplicates         still open
 //! ```
 //!
 //! | I want to | call |
@@ -226,7 +226,11 @@ impl Engine for Native {
     }
 
     fn ask(&mut self, puzzle: &Puzzle, question: &Question) -> Outcome {
-        ask_unchecked(puzzle, question, &self.tuning)
+        let clock = question.budget.clock();
+        let begin = clock.now();
+        let mut outcome = ask_unchecked(puzzle, question, &self.tuning);
+        outcome.time = clock.since(begin);
+        outcome
     }
 }
 
@@ -235,9 +239,8 @@ fn shorthand(puzzle: &Puzzle, goal: Goal, options: &Options) -> Outcome {
     ask(puzzle, &question, &options.tuning)
 }
 
+/// Answers without the referee and without a look at the clock: of a small board that would be a large part.
 fn ask_unchecked(puzzle: &Puzzle, question: &Question, tuning: &Tuning) -> Outcome {
-    let clock = question.budget.clock();
-    let begin = clock.now();
     let options =
         Options { semantics: question.semantics, budget: question.budget.clone(), tuning: tuning.clone() };
     let scope = match question.goal {
@@ -261,7 +264,8 @@ fn ask_unchecked(puzzle: &Puzzle, question: &Question, tuning: &Tuning) -> Outco
     if tuning.fault == 1 {
         outcome.solutions.iter_mut().for_each(spoil);
     }
-    outcome.with_work(Work::Native(stats), clock.since(begin))
+    outcome.work = Work::Native(stats);
+    outcome
 }
 
 /// Returns the scope for questions whether there is more than one solution.

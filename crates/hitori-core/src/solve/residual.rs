@@ -100,9 +100,9 @@ impl Residual {
 /// The next undecided cell on the ring, in the end the cell itself. Shaded ones have no say; white ones cannot be there, or the cell
 /// itself would be shaded.
 fn next_open(root: &Root, cell: u32, direction: usize) -> u32 {
-    let mut next = root.board.links.next(cell, direction);
+    let mut next = root.board.links.next_cell(cell, direction);
     while root.board.shade(next) != UNDECIDED {
-        next = root.board.links.next(next, direction);
+        next = root.board.links.next_cell(next, direction);
     }
     next
 }

@@ -62,12 +62,11 @@ pub(super) struct Root {
     union: Union,
     /// The cells still undecided, in reading order.
     pub(super) open: Vec<u32>,
-    /// White cells whose duplicates in the row, and in the column, are to be shaded.
-    white: [Queue; 2],
-    /// Shaded cells whose neighbours are to be white.
+    /// The places in row and column where duplicates of white cells are to be shaded.
+    white: Queue,
+    /// Shaded cells whose neighbours are to be white. Once the first sweep has joined all before, those that have not entered
+    /// the forest stay listed.
     shaded: Queue,
-    /// Shaded cells that have not entered the forest; only kept once the first sweep has joined all before.
-    fresh: Vec<u32>,
     /// A cell would have to be both white and shaded.
     clash: bool,
     /// Steps since the last look at clock and token.
@@ -89,9 +88,8 @@ impl Root {
             union: Union::new(board.state.len()),
             board,
             open: Vec::with_capacity(CHUNK),
-            white: Default::default(),
+            white: Queue::default(),
             shaded: Queue::default(),
-            fresh: vec![],
             clash: false,
             steps: 0,
         };

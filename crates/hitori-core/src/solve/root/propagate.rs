@@ -5,7 +5,6 @@
 //! what follows from it are looked up, the cell is written behind the queue in any case, and the queue becomes longer
 //! if it is to wait. A contradiction is noticed a turn later.
 
-use super::queue::Queue;
 use super::{Contradiction, Ended, Root, Watch};
 use crate::solve::board::{COLUMN, REPEATS, ROW, SHADE, SHADED, UNDECIDED, WHITE};
 
@@ -20,7 +19,8 @@ impl Root {
         let is_new = *state & SHADE == UNDECIDED;
         self.clash |= *state & SHADE == SHADED;
         for direction in [ROW, COLUMN] {
-            self.white[direction].push_if(cell, is_new & (*state & REPEATS[direction] != 0));
+            let place = self.board.links.place(cell, direction);
+            self.white.push_if(place, is_new & (*state & REPEATS[direction] != 0));
         }
         *state |= u8::from(is_new) * WHITE;
     }
@@ -41,66 +41,65 @@ impl Root {
 
     /// Returns whether no white cell waits for its duplicates to be shaded.
     pub(super) fn is_settled(&self) -> bool {
-        self.white.iter().all(Queue::is_empty)
+        self.white.is_empty()
     }
 
-    /// Draws all consequences of the two binary rules, in turn from all cells that wait. With `KEEP`, remembers the cells
-    /// shaded on the way.
+    /// Draws all consequences of the two binary rules, in turn from all cells that wait. With `KEEP`, the cells shaded on the way
+    /// stay listed.
     pub(super) fn propagate<const KEEP: bool>(&mut self, watch: Watch<'_>) -> Result<(), Ended> {
         loop {
-            self.shade_duplicates::<ROW>();
-            self.shade_duplicates::<COLUMN>();
+            self.shade_duplicates();
             self.no_clash()?;
             if self.shaded.is_empty() {
                 return Ok(());
             }
             let mut shaded = std::mem::take(&mut self.shaded);
-            if KEEP {
-                self.fresh.extend_from_slice(shaded.cells());
-            }
-            for shaded in shaded.cells().chunks(BATCH) {
+            for shaded in shaded.waiting().chunks(BATCH) {
                 watch.step(&mut self.steps, shaded.len())?;
                 self.whiten_neighbours(shaded);
             }
-            shaded.clear();
+            if KEEP {
+                shaded.keep()
+            } else {
+                shaded.clear()
+            }
             self.shaded = shaded;
         }
     }
 
     /// Shades the duplicates of all white cells that wait.
-    fn shade_duplicates<const DIRECTION: usize>(&mut self) {
-        let mut white = std::mem::take(&mut self.white[DIRECTION]);
-        for &cell in white.cells() {
-            let mut next = self.board.links.next(cell, DIRECTION);
-            while next != cell {
-                self.decide_shaded(next);
-                next = self.board.links.next(next, DIRECTION);
+    fn shade_duplicates(&mut self) {
+        let mut white = std::mem::take(&mut self.white);
+        for &place in white.waiting() {
+            let mut next = self.board.links.next(place);
+            while next != place {
+                self.decide_shaded(self.board.links.cell(next));
+                next = self.board.links.next(next);
             }
         }
         white.clear();
-        self.white[DIRECTION] = white;
+        self.white = white;
     }
 
     /// Makes the neighbours of shaded cells white, as [`decide_white`](Self::decide_white) does, with everything at hand.
     fn whiten_neighbours(&mut self, shaded: &[u32]) {
         let stride = self.board.stride as u32;
+        let in_column = self.board.links.place(0, COLUMN);
         let state = &mut self.board.state[..];
-        let [in_row, in_column] = &mut self.white;
-        let (mut row_end, mut column_end) = (in_row.end(4 * shaded.len()), in_column.end(4 * shaded.len()));
+        let mut end = self.white.end(8 * shaded.len());
         let mut all = 0;
         for &cell in shaded {
             for next in [cell - stride, cell - 1, cell + 1, cell + stride] {
                 let state = &mut state[next as usize];
                 let after = WHITENED[usize::from(*state)];
                 *state = after as u8;
-                row_end.push_if(next, after & NEW_IN[ROW] != 0);
-                column_end.push_if(next, after & NEW_IN[COLUMN] != 0);
+                end.push_if(next, after & NEW_IN[ROW] != 0);
+                end.push_if(next + in_column, after & NEW_IN[COLUMN] != 0);
                 all |= after;
             }
         }
-        let lengths = [row_end.length(), column_end.length()];
-        in_row.extend(lengths[ROW]);
-        in_column.extend(lengths[COLUMN]);
+        let length = end.length();
+        self.white.extend(length);
         self.clash |= all & CLASH != 0;
     }
 }

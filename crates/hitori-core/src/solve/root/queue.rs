@@ -1,27 +1,42 @@
 //! Cells that wait. A cell is put in without a branch: it is written in any case, and only counts if it is to wait.
 
-/// A list of cells that is emptied as a whole.
+/// A list of cells, or of places of cells, that is taken from as a whole.
 #[derive(Default)]
 pub(super) struct Queue {
     cells: Vec<u32>,
+    /// The cells before this one wait no longer, but are still listed.
+    first: usize,
     length: usize,
 }
 
 impl Queue {
-    /// The cells put in since the last time it was emptied.
+    /// Enough for most small boards.
+    const LEAST: usize = 256;
+
+    /// The cells that wait.
     #[inline]
-    pub(super) fn cells(&self) -> &[u32] {
+    pub(super) fn waiting(&self) -> &[u32] {
+        &self.cells[self.first..self.length]
+    }
+
+    /// The cells put in since the queue was cleared.
+    pub(super) fn listed(&self) -> &[u32] {
         &self.cells[..self.length]
     }
 
     /// Returns whether no cell waits.
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
-        self.length == 0
+        self.first == self.length
+    }
+
+    /// From now on no cell waits, but all stay listed.
+    pub(super) fn keep(&mut self) {
+        self.first = self.length;
     }
 
     pub(super) fn clear(&mut self) {
-        self.length = 0;
+        (self.first, self.length) = (0, 0);
     }
 
     /// Puts a cell in if it is to wait.
@@ -52,7 +67,7 @@ impl Queue {
 
     #[cold]
     fn grow(&mut self, room: usize) {
-        self.cells.resize(2 * (self.length + room) + 64, 0);
+        self.cells.resize((2 * (self.length + room)).max(Self::LEAST), 0);
     }
 }
 

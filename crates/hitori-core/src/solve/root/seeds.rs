@@ -36,9 +36,9 @@ impl Root {
             let above = chunk(in_column, start - self.board.stride);
             let [in_row, in_column] = [in_row, in_column].map(|steps| chunk(steps, start));
             let flags = Flags::new(|at| {
-                u8::from((left[at] == 2) | (above[at] == 2)) * MIDDLE
-                    | u8::from(in_row[at] == 1) * PAIR[ROW]
-                    | u8::from(in_column[at] == 1) * PAIR[COLUMN]
+                let pairs = [(in_row[at] == 1), (in_column[at] == 1)].map(u8::from);
+                let middle = u8::from((left[at] == 2) | (above[at] == 2));
+                middle * MIDDLE + pairs[ROW] * PAIR[ROW] + pairs[COLUMN] * PAIR[COLUMN]
             });
             for at in flags.raised() {
                 let (cell, flags) = ((start + at) as u32, flags.at(at));
@@ -63,17 +63,17 @@ impl Root {
         direction: usize,
         witness: &mut impl Witness,
     ) -> Result<(), Contradiction> {
-        let second = self.board.links.next(first, direction);
+        let second = self.board.links.next_cell(first, direction);
         // Another pair of the same number has shaded both. Without this look a line full of one number would be
         // walked once for every pair.
         if self.board.shade(first) == SHADED && self.board.shade(second) == SHADED {
             return Err(Contradiction);
         }
-        let mut cell = self.board.links.next(second, direction);
+        let mut cell = self.board.links.next_cell(second, direction);
         while cell != first {
             witness.seed(&self.board, cell, SHADED);
             self.decide_shaded(cell);
-            cell = self.board.links.next(cell, direction);
+            cell = self.board.links.next_cell(cell, direction);
         }
         Ok(())
     }

@@ -174,9 +174,7 @@ proptest! {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let size = Size::new(rows, cols).expect("a board");
         let puzzle = board(&mut rng, size);
-        let mut tuning = Tuning::default();
-        tuning.patterns = u32::from(settings.0);
-        tuning.sweeps = if settings.1 { 8 } else { 0 };
+        let tuning = Tuning { patterns: u32::from(settings.0), sweeps: if settings.1 { 8 } else { 0 }, ..Tuning::default() };
         let mut given = Shading::filled(size, Shade::Undecided);
         for cell in 0..size.cells() {
             if rng.random_bool(marks) {

@@ -21,7 +21,8 @@ impl Root {
                 [start, start - stride - 1, start - stride + 1].map(|at| chunk(state, at));
             // The lower corners come later and then find their cell.
             let flags = Flags::new(|at| {
-                let contacts = is_shaded(left[at]) * LEFT | is_shaded(right[at]) * RIGHT | here[at] & BORDER;
+                let contacts =
+                    is_shaded(left[at]) * LEFT + is_shaded(right[at]) * RIGHT + (here[at] & BORDER);
                 is_shaded(here[at]).wrapping_neg() & contacts
             });
             for at in flags.raised() {
@@ -51,8 +52,10 @@ impl Root {
         self.board.state[cells].iter_mut().for_each(|state| *state |= is_shaded(*state) * JOINED);
     }
 
+    /// Enters the shaded cells that are listed into the forest.
     pub(super) fn join_fresh(&mut self, witness: &mut impl Witness) -> Result<(), Contradiction> {
-        while let Some(cell) = self.fresh.pop() {
+        let mut fresh = std::mem::take(&mut self.shaded);
+        for &cell in fresh.listed() {
             self.board.state[cell as usize] |= JOINED;
             for contact in self.contacts(cell) {
                 if !self.union.unite(cell, contact) {
@@ -61,6 +64,8 @@ impl Root {
                 }
             }
         }
+        fresh.clear();
+        self.shaded = fresh;
         Ok(())
     }
 
