@@ -98,7 +98,7 @@ fn any_selected_rule_is_explained() {
     let all = RuleSelection::all();
     let selections = [all, RuleSelection::from(LineMethod::TwoSat), all.with_lines(LineMethod::TwoSat)];
     let mut seen: Vec<&str> = Vec::new();
-    for seed in 0..300 {
+    for seed in 0..2000 {
         let size = Size::new(4 + seed as usize % 5, 5 + seed as usize % 4).unwrap();
         let Some((puzzle, solution)) = instance(size, seed) else { continue };
         for rules in selections {

@@ -21,8 +21,8 @@ use super::target::Judged;
 use crate::board::{Puzzle, Shading};
 use crate::walls::Walls;
 
-/// Times that numbers of one filling are drawn again in part towards a difficulty.
-const MOVES: usize = 12;
+/// Times that cells of one filling get new numbers because they are too hard.
+const EASED: usize = 12;
 
 /// The share of the shaded cells that gets new numbers when a puzzle is too easy.
 const SHARE: f64 = 0.3;
@@ -54,28 +54,37 @@ impl<'a> Attempt<'a> {
     }
 
     /// Fills the shading with numbers and repairs them until they have no other solution, and further until they are as hard as wanted;
-    /// `None` when that does not come about.
+    /// `None` when that does not come about. A puzzle that is not wanted takes one of the fillings that are left.
     pub(super) fn fill<R: Rng>(
         &mut self,
+        fillings_left: &mut usize,
         stats: &mut GenerateStats,
         solver: &mut BudgetedSolver,
         rng: &mut R,
     ) -> Result<Option<(Puzzle, Judged)>, GenerateError> {
+        *fillings_left -= 1;
         stats.fillings += 1;
         let mut filling = Filling::new(self.solution, self.request.symbols, solver, rng)?;
         draw(&mut filling, &self.shaded, self.request, &mut self.walls, solver, rng)?;
-        let mut unique = self.repair(&mut filling, stats, solver, rng)?;
         // The numbers of the last puzzle that took more than patterns and cut-offs.
         let mut kept: Option<Vec<u32>> = None;
-        for moves_left in (0..=MOVES).rev() {
-            let Some(Unique { puzzle, open }) = unique else { return Ok(None) };
+        let mut eased = 0;
+        loop {
+            let Some(unique) = self.repair(&mut filling, stats, solver, rng)? else { return Ok(None) };
+            let Unique { puzzle, open } = unique;
             let Some(aim) = &mut self.aim else { return Ok(Some((puzzle, Judged::default()))) };
             let candidate = Candidate { puzzle: &puzzle, numbers: filling.numbers(), open: &open };
             let cells = match aim.judge(candidate, stats, solver, rng)? {
                 Verdict::Wanted(judged) => return Ok(Some((puzzle, judged))),
-                _ if moves_left == 0 => return Ok(None),
-                Verdict::TooHard(cells) => cells,
-                Verdict::Other => {
+                Verdict::TooHard(cells) if eased < EASED => {
+                    eased += 1;
+                    stats.repairs += 1;
+                    cells
+                }
+                _ if *fillings_left == 0 => return Ok(None),
+                Verdict::TooHard(_) | Verdict::Other => {
+                    *fillings_left -= 1;
+                    stats.fillings += 1;
                     match &kept {
                         _ if !aim.wants_open() => {}
                         _ if !open.is_empty() => kept = Some(filling.numbers().to_vec()),
@@ -85,11 +94,8 @@ impl<'a> Attempt<'a> {
                     self.some_shaded(rng)
                 }
             };
-            stats.fillings += 1;
             draw(&mut filling, &cells, self.request, &mut self.walls, solver, rng)?;
-            unique = self.repair(&mut filling, stats, solver, rng)?;
         }
-        Ok(None)
     }
 
     /// Draws numbers again until there is no other solution; `None` when all repairs failed.

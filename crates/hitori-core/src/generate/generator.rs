@@ -134,8 +134,10 @@ impl Generator {
             };
             stats.shadings += 1;
             let mut attempt = Attempt::new(request, &solution, walls);
-            for _ in 0..request.attempts.fillings {
-                let Some((puzzle, Judged { grade, rating })) = attempt.fill(&mut stats, solver, &mut rng)?
+            let mut fillings_left = request.attempts.fillings;
+            while fillings_left > 0 {
+                let Some((puzzle, Judged { grade, rating })) =
+                    attempt.fill(&mut fillings_left, &mut stats, solver, &mut rng)?
                 else {
                     continue;
                 };

@@ -118,7 +118,12 @@ mod tests {
         assert_eq!(entry.puzzle.to_string(), PINNED);
     }
 
-    const PINNED: &str = "1 6 4 4 1 1\n3 4 1 5 6 2\n3 3 3 4 6 5\n4 5 6 4 2 1\n5 3 3 6 2 4\n6 1 3 2 4 6";
+    const PINNED: &str = "1 6 4 4 1 1
+3 4 1 5 6 2
+3 3 3 4 6 5
+4 5 6 4 2 1
+5 3 3 6 2 4
+6 1 3 2 4 6";
 
     #[test]
     fn days_are_those_of_the_calendar() {
