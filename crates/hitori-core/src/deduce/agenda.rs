@@ -8,7 +8,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::candidate::{Candidate, candidates_by};
-use super::rule::Again;
+use super::rule::{Again, Cut};
 use super::track::{News, Track};
 use super::{Axes, Finish, Position, Rule};
 use crate::engine::Budget;
@@ -76,7 +76,7 @@ impl Agenda {
         }
     }
 
-    /// Returns the best candidate of the rule, or with `all` every one, as its first look at the whole board would.
+    /// Returns the best candidate of the rule, or with `all` every one that may be the best; of cut-offs those that cut off least.
     pub(super) fn candidates(&mut self, look: Look<'_>, all: bool) -> Result<Vec<Candidate>, Finish> {
         let news = look.track.news(self.since);
         if self.since != Some(look.track.now()) {
@@ -96,9 +96,10 @@ impl Agenda {
             if !all {
                 return look.at(self.cuts.order.first().map(|&(_, cell)| cell).into_iter(), true);
             }
-            let mut cells: Vec<usize> = self.cuts.order.iter().map(|&(_, cell)| cell).collect();
-            cells.sort_unstable();
-            return look.at(cells.into_iter(), false);
+            // A smaller cut-off is simpler, whatever else is said about it.
+            let least = self.cuts.order.first().map_or(0, |&(weight, _)| weight);
+            let order = self.cuts.order.iter().take_while(|&&(weight, _)| weight == least);
+            return look.at(order.map(|&(_, cell)| cell), false);
         }
         if all {
             return look.at(self.places.iter().copied(), false);
@@ -129,7 +130,7 @@ impl Agenda {
 }
 
 impl Cuts {
-    fn update(&mut self, news: &News<'_>, again: &Again, cut: fn(&News<'_>, usize) -> Option<Vec<usize>>) {
+    fn update(&mut self, news: &News<'_>, again: &Again, cut: Cut) {
         for shaded in news.shaded() {
             for (cell, look) in self.threats.remove(&shaded).unwrap_or_default() {
                 if let Some((weight, known_from)) = self.weights.get_mut(&cell)

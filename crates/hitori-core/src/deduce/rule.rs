@@ -46,6 +46,12 @@ pub struct Rule {
     pub(super) why: fn(&Position, &Application<'_>) -> String,
 }
 
+/// Returns the cells that would be cut off if the cell at a place were shaded, if any.
+pub(super) type Cut = fn(&News<'_>, usize) -> Option<Vec<usize>>;
+
+/// Returns the places at which the same premises may lead to more.
+pub(super) type Shared = fn(&Position, &[usize]) -> Vec<usize>;
+
 /// How a rule that reads marks looks at single places.
 pub(super) struct Again {
     /// Adds the places where news may lead to something that did not follow before, in any order; one may come several times.
@@ -53,11 +59,10 @@ pub(super) struct Again {
     /// Reports everything that the rule concludes at one place. Place after place in ascending order this is what `find` reports, in the
     /// same order.
     pub(super) look: fn(&News<'_>, usize, Axes, &mut dyn Sink),
-    /// For rules about connectivity: returns the cells that would be cut off if the cell at a place were shaded, if any. Such rules
-    /// ask the forest, which knows nothing about marks that break the rules of the game.
-    pub(super) cut: Option<fn(&News<'_>, usize) -> Option<Vec<usize>>>,
-    /// Returns the places at which the same premises may lead to more.
-    pub(super) shared: Option<fn(&Position, &[usize]) -> Vec<usize>>,
+    /// For rules about connectivity: what would be cut off. Such rules ask the forest, which knows nothing about marks that break the rules of the game.
+    pub(super) cut: Option<Cut>,
+    /// For rules that may find something with the same premises at several places.
+    pub(super) shared: Option<Shared>,
 }
 
 impl Again {

@@ -221,9 +221,9 @@ mod tests {
         let usual: Vec<&'static Rule> = RULES.iter().copied().filter(|rule| rule.id != "2-SAT").collect();
         let of_lines = ["UC", "NoB", "2-SAT", "NCO", "EP", "NCO-1"].map(|id| rule(id).unwrap());
         let mut looks = [0; 2];
-        for seed in 0..6 {
+        for seed in 0..14 {
             for rules in [&usual[..], &of_lines] {
-                let more = follow(&large(20 + 5 * seed as usize, seed).0, rules);
+                let more = follow(&large(16 + 3 * seed as usize, seed).0, rules);
                 looks = [looks[0] + more[0], looks[1] + more[1]];
             }
         }
