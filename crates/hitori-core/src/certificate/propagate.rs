@@ -291,7 +291,8 @@ impl Groups {
         };
         // The numbered cells of a line, sorted by number: number and cell in one word.
         let mut line: Vec<u64> = Vec::new();
-        let word = |cell: usize| puzzle.clue(cell).number().map(|number| u64::from(number) << 32 | cell as u64);
+        let word =
+            |cell: usize| puzzle.clue(cell).number().map(|number| u64::from(number) << 32 | cell as u64);
         for row in 0..size.rows() {
             line.extend(size.row(row).cells().filter_map(word));
             groups.split(&mut line, 0);

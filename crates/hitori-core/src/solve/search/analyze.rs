@@ -209,7 +209,9 @@ impl Search {
     fn used(&mut self, reason: Reason) {
         if let Reason::Clause(clause) = reason {
             let (levels, trail) = (&mut self.levels, &self.trail);
-            self.clauses.used(clause, |clauses| levels.count(clauses.literals(clause).map(|l| trail.level_of(l.var()))));
+            self.clauses.used(clause, |clauses| {
+                levels.count(clauses.literals(clause).map(|l| trail.level_of(l.var())))
+            });
         }
     }
 

@@ -33,7 +33,8 @@ impl Implications {
     /// Lists the implications of single cells.
     pub(super) fn of_cells(residual: &Residual) -> Self {
         let vars = residual.vars();
-        let mut lists = Self { start: Vec::with_capacity(2 * vars + 1), entries: Vec::with_capacity(4 * vars) };
+        let mut lists =
+            Self { start: Vec::with_capacity(2 * vars + 1), entries: Vec::with_capacity(4 * vars) };
         for var in 0..vars as u32 {
             lists.start.push(lists.entries.len() as u32);
             for direction in [ROW, COLUMN] {

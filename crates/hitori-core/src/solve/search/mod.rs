@@ -1,7 +1,6 @@
 //! Conflict-driven search over what the root level left open.
 
 mod analyze;
-mod twins;
 mod clauses;
 mod contacts;
 mod forest;
@@ -9,6 +8,7 @@ mod implications;
 mod order;
 mod propagate;
 mod trail;
+mod twins;
 
 use super::board::{COLUMN, ROW};
 use super::literal::Literal;
@@ -17,7 +17,6 @@ use super::options::Tuning;
 use super::residual::Residual;
 use crate::engine::{Budget, Limit, Meter, Stats};
 use analyze::{Learnt, Levels, Seen};
-use twins::Twins;
 use clauses::{Clauses, PERMANENT};
 use contacts::{Contacts, Wall};
 use forest::Forest;
@@ -25,6 +24,7 @@ use implications::{Implications, ring};
 use order::Order;
 use propagate::{Conflict, Heads};
 use trail::{Reason, Trail};
+use twins::Twins;
 
 /// Propagations between two looks at the clock.
 const CLOCK: u64 = 1 << 12;
@@ -388,7 +388,9 @@ impl Search {
 
     fn reduce(&mut self) {
         let mut moves = Vec::new();
-        let removed = self.clauses.reduce(self.tuning.glue, self.tuning.middle, &self.trail, |old, new| moves.push((old, new)));
+        let removed = self
+            .clauses
+            .reduce(self.tuning.glue, self.tuning.middle, &self.trail, |old, new| moves.push((old, new)));
         self.trail.move_clauses(&moves);
         self.stats.deleted += removed as u64;
         self.keep += self.tuning.keep_growth as usize;

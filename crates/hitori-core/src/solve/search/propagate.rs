@@ -194,7 +194,8 @@ impl Search {
             self.order.insert(var);
         }
         let (trail, contacts) = (&self.trail, &self.contacts);
-        self.forest.unjoin_while(|node| contacts.literal(node).is_some_and(|literal| !trail.is_true(literal)));
+        self.forest
+            .unjoin_while(|node| contacts.literal(node).is_some_and(|literal| !trail.is_true(literal)));
         self.trail.close_levels(level);
         self.heads.cut(length);
     }

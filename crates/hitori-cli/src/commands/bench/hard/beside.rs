@@ -19,7 +19,8 @@ pub(super) fn measure(plan: &Plan, text: &str, scale: Scale, session: &Session) 
     let folder = tempfile::tempdir().map_err(|error| failure(&error))?;
     let program = std::env::current_exe().map_err(|error| failure(&error))?;
     let folder_path = folder.path().to_owned();
-    let setting = Setting { scale, shard: Shard::default(), folder: folder_path, program, budget: session.budget() };
+    let setting =
+        Setting { scale, shard: Shard::default(), folder: folder_path, program, budget: session.budget() };
     let mut bar = None;
     let mut left_out = Vec::new();
     let ended = run(plan, text, &setting, |progress| {
@@ -34,13 +35,15 @@ pub(super) fn measure(plan: &Plan, text: &str, scale: Scale, session: &Session) 
     if ended.map_err(|error| failure(&error))?.limit.is_some() {
         return Err(Failure::Interrupted);
     }
-    let data = Data::load(&file_of(folder.path(), &plan.name, Shard::default())).map_err(|error| failure(&error))?;
+    let data =
+        Data::load(&file_of(folder.path(), &plan.name, Shard::default())).map_err(|error| failure(&error))?;
     let section = analyse(&data);
     let mut prose = format!("{}; {}\n", section.title, section.scale);
     for table in &section.tables {
         let _ = writeln!(prose, "\n{}", table.to_text().trim_end());
     }
-    let _ = writeln!(prose, "\n{}{}", findings_table(&section.findings).to_text(), summary(&section.findings));
+    let _ =
+        writeln!(prose, "\n{}{}", findings_table(&section.findings).to_text(), summary(&section.findings));
     for engine in &left_out {
         let _ = writeln!(prose, "left out: {engine}");
     }

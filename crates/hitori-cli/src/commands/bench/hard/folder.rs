@@ -33,7 +33,11 @@ pub(in super::super) fn read(folder: &Path) -> Result<Vec<(String, Puzzle)>, Fai
     files.iter().map(read).collect()
 }
 
-pub(in super::super) fn measure(puzzles: &[(String, Puzzle)], rounds: u32, session: &Session) -> Result<Part, Failure> {
+pub(in super::super) fn measure(
+    puzzles: &[(String, Puzzle)],
+    rounds: u32,
+    session: &Session,
+) -> Result<Part, Failure> {
     let mut prose =
         String::from("hard puzzle                   board      answer      median ms   conflicts\n");
     let (mut rows, mut total) = (Vec::<Value>::new(), 0.0);
