@@ -178,7 +178,8 @@ impl Clauses {
                 continue;
             }
             self.words[c + PLACE] = used.saturating_sub(1);
-            if !(glue <= middle && used > 0) && !is_reason(self, clause) {
+            let is_used = glue <= middle && used > 0;
+            if !is_used && !is_reason(self, clause) {
                 candidates.push((glue, self.words[c + LENGTH], clause));
             }
         }

@@ -234,6 +234,6 @@ mod tests {
                 }
             }
         }
-        assert!(merged > 1000 && contradictions > 100, "{merged} {contradictions}");
+        assert!(merged > 300 && contradictions > 100, "{merged} {contradictions}");
     }
 }
