@@ -259,8 +259,7 @@ mod tests {
     #[test]
     fn usual_arguments_are_read_alone() {
         let words = |line: &str| -> Vec<OsString> { line.split(' ').map(OsString::from).collect() };
-        for line in ["hitori unique --json a.jsonl", "hitori --color never solve a", "hitori count lines 5"]
-        {
+        for line in ["hitori unique --json a.jsonl", "hitori --color never solve a", "hitori count lines 5"] {
             assert!(parse(&words(line)).is_ok(), "{line}");
             assert_eq!(parse_usual(&words(line)).is_some(), !line.contains("--color"), "{line}");
         }
