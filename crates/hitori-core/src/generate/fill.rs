@@ -391,7 +391,7 @@ impl<'s> Filling<'s> {
                     next_to: Some(other).filter(|_| gap == 1 || gap == self.size.cols()),
                 };
             }
-            if drawn % 2 == 0 {
+            if drawn.is_multiple_of(2) {
                 return Copied { number, next_to: None };
             }
         }
