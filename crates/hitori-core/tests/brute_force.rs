@@ -225,7 +225,7 @@ fn marks_of_another_size_agree_with_nothing() {
     assert!(error.to_string().contains("1×2"), "{error}");
 }
 
-/// With patterns, sweeps and probing off the search has to do all the work.
+/// With patterns, sweeps and probing off the search has to do all the work, over cells or variables, with walls in the forest or as clauses.
 #[test]
 fn search_alone() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
@@ -242,12 +242,16 @@ fn search_alone() {
             options.tuning.set("keep_growth", 0).unwrap();
             options.tuning.set("restart", 1).unwrap();
             let expected = legal.solutions(&puzzle, semantics).len();
-            let outcome = unique(&puzzle, &options);
-            conflicts += outcome.work.get("conflicts").unwrap() as u64;
             let status = [Status::Unsolvable, Status::Unique, Status::Multiple][expected.min(2)];
-            assert_eq!(outcome.status(), status, "{puzzle:?} {semantics:?}");
-            let all = up_to(&puzzle, usize::MAX, &options);
-            assert_eq!(all.solutions.len(), expected);
+            for (twins, blocks) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                options.tuning.set("twins", twins).unwrap();
+                options.tuning.set("blocks", blocks).unwrap();
+                let outcome = unique(&puzzle, &options);
+                conflicts += outcome.work.get("conflicts").unwrap() as u64;
+                assert_eq!(outcome.status(), status, "{puzzle:?} {semantics:?}");
+                let all = up_to(&puzzle, usize::MAX, &options);
+                assert_eq!(all.solutions.len(), expected);
+            }
         }
     }
     assert!(conflicts > 1000, "the search was hardly tested: {conflicts} conflicts");

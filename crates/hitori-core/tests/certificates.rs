@@ -31,6 +31,15 @@ fn search_alone(semantics: Semantics) -> Options {
     options
 }
 
+/// The same over cells, with all walls in the forest.
+fn cell_by_cell(semantics: Semantics) -> Options {
+    let mut options = search_alone(semantics);
+    for name in ["twins", "blocks"] {
+        options.tuning.set(name, 0).unwrap();
+    }
+    options
+}
+
 fn check(puzzle: &Puzzle, certificate: &Certificate) -> Result<(), CheckError> {
     certificate::check(puzzle, certificate, &Budget::default())
 }
@@ -126,7 +135,7 @@ fn one_colour_boards() {
         let size = Size::new(6 + round % 9, 6 + round % 8).unwrap();
         let puzzle = one_colour_board(&mut rng, size);
         for semantics in BOTH {
-            for options in [options(semantics), search_alone(semantics)] {
+            for options in [options(semantics), search_alone(semantics), cell_by_cell(semantics)] {
                 let Some(certificate) = certified(&puzzle, &options).certificate else { continue };
                 let long = |lemma: &&Lemma| matches!(lemma, Lemma::Clause(literals) if literals.len() > 2);
                 learnt += certificate.lemmas.iter().filter(long).count();
@@ -316,7 +325,7 @@ fn dimacs_proofs_hold() {
             _ => random_board(&mut rng, size),
         };
         for semantics in BOTH {
-            for options in [options(semantics), search_alone(semantics)] {
+            for options in [options(semantics), search_alone(semantics), cell_by_cell(semantics)] {
                 let Some(certificate) = certify(&puzzle, &options).certificate else { continue };
                 let (mut formula, mut proof) = (Vec::new(), Vec::new());
                 dimacs::write_cnf(&mut formula, &puzzle, &certificate).unwrap();
