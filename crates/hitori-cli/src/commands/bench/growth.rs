@@ -19,9 +19,10 @@ use super::{Failure, Session, median};
 /// After so long, all rounds together, a task is not tried on larger boards; a single one is stopped.
 const BOUND: Duration = Duration::from_secs(60);
 
-/// What is measured. Each returns whether it came to its end.
-const TASKS: [(&str, fn(&Puzzle, &Shading, Budget) -> bool); 3] =
-    [("grade", grades), ("rate", rates), ("explain", explains)];
+/// Something to measure. Returns whether it came to its end.
+type Task = fn(&Puzzle, &Shading, Budget) -> bool;
+
+const TASKS: [(&str, Task); 3] = [("grade", grades), ("rate", rates), ("explain", explains)];
 
 fn grades(puzzle: &Puzzle, solution: &Shading, budget: Budget) -> bool {
     let graded = grade(puzzle, &GradeOptions::default().with_budget(budget));
