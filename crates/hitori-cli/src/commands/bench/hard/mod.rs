@@ -1,7 +1,7 @@
 //! Boards of hard formulas: the native engine beside others, what its proofs cost, and how far it gets.
 //!
 //! The boards are those of the study `hard`, with its seeds and its ten seconds for each board; the lab asks the engines, one after the other
-//! about the same board, and judges what they gain. Nothing else is tuned on these seeds.
+//! about the same board, and judges what they gain.
 
 mod beside;
 pub(super) mod folder;
