@@ -395,6 +395,23 @@ def hard(result):
     return markdown(["family", "boards", "size", "conflicts of native", *(f"`{engine}`" for engine in head[1:])], rows)
 
 
+def hard_proofs(result):
+    """What certificates of hard boards cost, beside the answer alone."""
+    rows = []
+    for item in printed(result("bench-hard"))[0]["proofs"]:
+        answer, added = f"{1e3 * item['answer_seconds']:.3g}", f"{100 * item['write_share']:.0f} %"
+        rows.append([item["family"], item["proofs"], answer, added, f"{item['check_ratio']:.1f}"])
+    return markdown(["family", "boards", "answer, milliseconds", "writing adds", "checking, times the answer"], rows)
+
+
+def hard_reach(result):
+    """How long boards of threshold formulas take, variables by variables, until one is not decided in time."""
+    reach = printed(result("bench-hard"))[0]["reach"]
+    over = f"over {reach['limit_seconds']:g}"
+    rows = [[item["variables"], f"{item['slowest_seconds']:.3g}" if item["decided"] else over] for item in reach["tried"]]
+    return markdown(["variables", "slowest board, seconds"], rows, "rr")
+
+
 def page(result):
     """What people wait for on the page, behind both doors: the middle and the worst of several tries."""
     doors = {item["door"]: item for item in result("page")["runs"][0]["output"]}
@@ -442,6 +459,8 @@ TABLES = {
     "speed-hard": speed("hard", {}),
     "page": page,
     "hard": hard,
+    "hard-proofs": hard_proofs,
+    "hard-reach": hard_reach,
     "rating": rating,
     "rating-words": rating_words,
     "step-kinds": step_kinds(lambda side: side == 8),
