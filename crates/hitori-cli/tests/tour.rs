@@ -283,7 +283,9 @@ fn explanations_are_bounded_and_show_what_was_found() {
     let scratch = Scratch::new();
     let large = scratch.path("large.txt");
     hitori(&["generate", "80", "--seed", "1", "--to", "plain", "-o", &large]).expect(0);
-    let run = hitori(&["explain", &large, "--timeout", "0.3s"]).expect(3);
+    let larger = scratch.path("larger.txt");
+    hitori(&["generate", "300", "--seed", "1", "--to", "plain", "-o", &larger]).expect(0);
+    let run = hitori(&["explain", &larger, "--timeout", "0.1s"]).expect(3);
     assert!(run.stdout.contains("\n  1 "), "{}", run.stdout);
     assert!(
         run.stderr.contains("the time is over after ") && run.stderr.contains("still open"),

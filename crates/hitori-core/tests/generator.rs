@@ -318,11 +318,11 @@ fn a_request_has_one_time_limit() {
     }
 }
 
-/// Likewise the conflicts: no board of this size takes as many, but all boards together do.
+/// Likewise the conflicts: hardly any board of this size takes one, but all boards together do.
 #[test]
 fn a_request_has_one_conflict_limit() {
     let request = request(7, 7).with_method(Method::Uniform);
-    let budget = Budget::default().with_conflicts(20);
+    let budget = Budget::default().with_conflicts(2);
     assert_eq!(generate(&request, 1, &budget), Err(GenerateError::Limit(Limit::Conflicts)));
 }
 
