@@ -25,7 +25,7 @@ assert.equal(hitori.ask({ request: "explain", puzzle: sample }).status, "solved"
 
 for (let seed = 1; seed <= 20; seed++) {
   const puzzle = hitori.ask({ request: "generate", size: 9, seed });
-  assert.equal(puzzle.generator, 1);
+  assert.equal(puzzle.generator, 2);
   const again = hitori.ask({ request: "solve", puzzle: puzzle.cells });
   assert.equal(again.status, "unique");
   assert.deepEqual(again.solutions[0], puzzle.solution);
