@@ -2,8 +2,12 @@
 
 import os
 import shutil
+import signal
 
 import pytest
+
+# A shell starts what runs in its background with Ctrl-C ignored, and processes started from here would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
