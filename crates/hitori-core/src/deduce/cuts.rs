@@ -13,7 +13,8 @@ pub(super) fn cuts_at(position: &Position) -> Vec<(usize, usize)> {
     // Where cells are cut off already, shading any cell leaves them so; only its own part may vanish with it.
     let mut cuts = cuts(size, is_shaded).unwrap_or_else(|| {
         let flooded = |cell: usize| position.cut_off(|other| other == cell || is_shaded(other)).len();
-        (0..size.cells()).map(|cell| (cell, flooded(cell))).filter(|&(_, weight)| weight > 0).collect()
+        let open = (0..size.cells()).filter(|&cell| position.is_open(cell));
+        open.map(|cell| (cell, flooded(cell))).filter(|&(_, weight)| weight > 0).collect()
     });
     cuts.retain(|&(cell, _)| position.is_open(cell));
     cuts

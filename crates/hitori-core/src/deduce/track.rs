@@ -36,6 +36,11 @@ impl Track {
         &self.position
     }
 
+    /// Gives the position back, without its history.
+    pub(crate) fn into_position(self) -> Position {
+        self.position
+    }
+
     /// Says that the marks obey the rules of the game: then less has to be looked at.
     pub(crate) fn set_connected(&mut self) {
         self.position.set_connected();

@@ -15,7 +15,7 @@ use super::requirement;
 use crate::board::{Puzzle, Shading, Size};
 use crate::deduce::{Class, Grade, GradeError, GradeOptions, Within, grade_within};
 use crate::engine::{Budget, Limit};
-use crate::rate::{RateOptions, Rating, rate_unique};
+use crate::rate::{Rating, rate_within};
 
 /// What is known about a puzzle that is as hard as wanted: what was asked for.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -41,12 +41,11 @@ impl Request {
     ) -> Result<Option<Judged>, Limit> {
         let mut judged = Judged::default();
         if let Some(wanted) = self.difficulty {
-            let rating = rate_unique(puzzle, solution, &RateOptions::default().with_budget(budget.clone()))?;
-            if !wanted.contains(rating.difficulty) {
+            judged.rating = rate_within(puzzle, solution, wanted, budget)?;
+            if judged.rating.is_none() {
                 stats.rejected += 1;
                 return Ok(None);
             }
-            judged.rating = Some(rating);
         }
         if let Some(target) = &self.target {
             judged.grade = target.graded(puzzle, budget)?;

@@ -39,6 +39,7 @@ use crate::solve::{Options, unique};
 
 pub use difficulty::{Difficulty, DifficultyRange, DifficultyRangeError};
 pub use path::Path;
+use path::Way;
 
 /// How to rate. The default has no limit.
 #[derive(Clone, Debug, Default)]
@@ -65,6 +66,13 @@ pub struct Rating {
     pub difficulty: Difficulty,
     /// What the number is made of.
     pub path: Path,
+}
+
+impl Rating {
+    fn of(path: Path) -> Self {
+        let value = model::value(&path);
+        Self { value, difficulty: Difficulty::of(value), path }
+    }
 }
 
 /// Writes the word and the number: `easy (2.3)`.
@@ -105,9 +113,63 @@ pub fn rate(puzzle: &Puzzle, options: &RateOptions) -> Result<Rating, RateError>
     }
 }
 
+/// Rates a puzzle whose only solution is known if its difficulty lies in a range; no more is counted than is needed to see that it does
+/// not.
+pub(crate) fn rate_within(
+    puzzle: &Puzzle,
+    solution: &Shading,
+    wanted: DifficultyRange,
+    budget: &Budget,
+) -> Result<Option<Rating>, Limit> {
+    // A path with no less of anything is never rated lower, so the words of two bounds are bounds of the word.
+    let is_possible = |way: &Way<'_>| {
+        let [least, most] = way.bounds().map(|path| Difficulty::of(model::value(&path)));
+        let [first, last] = wanted.ends();
+        first <= most && least <= last
+    };
+    let mut way = Way::start(puzzle, solution, budget)?;
+    if !is_possible(&way) {
+        return Ok(None);
+    }
+    way.go_on()?;
+    while is_possible(&way) {
+        if !way.read_again()? {
+            return Ok(Some(Rating::of(way.path())));
+        }
+    }
+    Ok(None)
+}
+
 /// Rates a puzzle whose only solution is known. Whoever calls answers for that: with another shading the number means nothing.
 pub fn rate_unique(puzzle: &Puzzle, solution: &Shading, options: &RateOptions) -> Result<Rating, Limit> {
-    let path = Path::new(puzzle, solution, &options.budget.start())?;
-    let value = model::value(&path);
-    Ok(Rating { value, difficulty: Difficulty::of(value), path })
+    Ok(Rating::of(Path::new(puzzle, solution, &options.budget.start())?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Size;
+    use crate::generate::instance;
+
+    /// Stopping early must not change the answer: puzzles of many sizes, and some that take assumptions, for every range.
+    #[test]
+    fn a_rating_within_a_range_is_the_rating() {
+        let budget = Budget::default();
+        let mut seen = [0; Difficulty::ALL.len()];
+        let made =
+            (0..240).filter_map(|seed| instance(Size::new(3 + seed % 7, 4 + seed % 9).ok()?, seed as u64));
+        for (puzzle, solution) in made {
+            let rating = rate_unique(&puzzle, &solution, &RateOptions::default()).expect("no limit was set");
+            seen[rating.difficulty as usize] += 1;
+            for first in Difficulty::ALL {
+                for last in Difficulty::ALL.into_iter().filter(|&last| first <= last) {
+                    let wanted: DifficultyRange = format!("{first}..{last}").parse().expect("not empty");
+                    let within = rate_within(&puzzle, &solution, wanted, &budget).expect("no limit was set");
+                    let expected = wanted.contains(rating.difficulty).then_some(&rating);
+                    assert_eq!(within.as_ref(), expected, "{wanted}: {puzzle:?}");
+                }
+            }
+        }
+        assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
+    }
 }

@@ -11,7 +11,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::reading::{self, Walk};
+use super::reading::{Counts, Reader, Walk};
 use crate::board::{Literal, Puzzle, Shading};
 use crate::engine::{Budget, Limit};
 
@@ -51,28 +51,56 @@ pub struct Path {
 impl Path {
     /// Follows a person through a puzzle whose only solution is known.
     pub(super) fn new(puzzle: &Puzzle, solution: &Shading, budget: &Budget) -> Result<Self, Limit> {
-        let (position, read) = reading::read(puzzle, budget)?;
-        let mut path = Self {
-            openings: read.openings,
-            cuts: read.cuts,
-            rounds: read.rounds,
-            stuck: position.open(),
-            cells: puzzle.size().cells(),
-            ..Self::default()
-        };
-        let mut walk = Walk::new(position, budget);
+        let mut way = Way::start(puzzle, solution, budget)?;
+        way.go_on()?;
+        while way.read_again()? {}
+        Ok(way.path())
+    }
+}
+
+/// The way of a person, as far as it has been followed: one reading, what it takes from there, and the other readings, which can only
+/// change how many openings there are on average.
+pub(super) struct Way<'a> {
+    solution: &'a Shading,
+    reader: Reader<'a>,
+    /// So many ways to read have been tried.
+    readings: usize,
+    counts: Counts,
+    /// The position to which reading leads, then the end.
+    walk: Walk<'a>,
+    /// What is known but for the averages.
+    path: Path,
+    /// Whether the walk has come to its end.
+    is_over: bool,
+}
+
+impl<'a> Way<'a> {
+    /// Reads a puzzle for the first time.
+    pub(super) fn start(puzzle: &Puzzle, solution: &'a Shading, budget: &'a Budget) -> Result<Self, Limit> {
+        let reader = Reader::new(puzzle, budget)?;
+        let mut counts = Counts::default();
+        let position = reader.read(0, &mut counts)?;
+        let path = Path { stuck: position.open(), cells: puzzle.size().cells(), ..Path::default() };
+        let is_over = path.stuck == 0;
+        let walk = Walk::new(position, budget);
+        Ok(Self { solution, reader, readings: 1, counts, walk, path, is_over })
+    }
+
+    /// Goes on from where reading ends, to the solution or as far as single assumptions lead.
+    pub(super) fn go_on(&mut self) -> Result<(), Limit> {
+        let Self { walk, path, .. } = self;
         while walk.position().open() > 0 {
-            budget.check()?;
+            walk.budget.check()?;
             let cuts = walk.cuts()?;
             if !cuts.is_empty() {
                 walk.apply(&cuts);
-            } else if let Some(found) = any(&mut walk, &EXITS)? {
+            } else if let Some(found) = any(walk, &EXITS)? {
                 path.exits += 1;
                 walk.apply(&found);
-            } else if let Some(found) = any(&mut walk, &CROSSINGS)? {
+            } else if let Some(found) = any(walk, &CROSSINGS)? {
                 path.crossings += 1;
                 walk.apply(&found);
-            } else if let Some((found, depth)) = assumptions(&mut walk, solution)? {
+            } else if let Some((found, depth)) = assumptions(walk, self.solution)? {
                 path.assumptions += 1;
                 path.depth += depth;
                 walk.apply(&found);
@@ -81,7 +109,39 @@ impl Path {
                 break;
             }
         }
-        Ok(path)
+        self.is_over = true;
+        Ok(())
+    }
+
+    /// Reads the puzzle in the next way. Returns `false` when it was read in all ways.
+    pub(super) fn read_again(&mut self) -> Result<bool, Limit> {
+        if self.readings == Reader::WAYS {
+            return Ok(false);
+        }
+        self.reader.read(self.readings, &mut self.counts)?;
+        self.readings += 1;
+        Ok(true)
+    }
+
+    /// Returns two paths between which the whole one will be: it has no less of anything than the first, and no more than the second.
+    pub(super) fn bounds(&self) -> [Path; 2] {
+        let path = self.path();
+        let mean = |left: usize| (self.counts.openings + left) as f64 / Reader::WAYS as f64;
+        let left = Reader::WAYS - self.readings;
+        // Whoever uses an opening in one way uses one in all.
+        let least = Path { openings: mean(left * self.counts.openings.min(1)), ..path };
+        let most = Path { openings: mean(left * self.reader.openings()), ..path };
+        match self.is_over {
+            true => [least, most],
+            false => [least, Path { crossings: usize::MAX, depth: usize::MAX, ..most }],
+        }
+    }
+
+    /// Returns what has been counted so far. Averages are those of all ways to read, as if those left counted nothing.
+    pub(super) fn path(&self) -> Path {
+        let Counts { openings, cuts, rounds } = self.counts;
+        let mean = |sum: usize| sum as f64 / Reader::WAYS as f64;
+        Path { openings: mean(openings), cuts: mean(cuts), rounds: mean(rounds), ..self.path }
     }
 }
 

@@ -18,57 +18,74 @@ const EARLY: [&str; 7] = ["CP", "DoT", "DoC", "Sim-U3", "Sim-M3", "BoP", "Sim-U*
 /// Patterns that are looked for only when no cut-off is in sight.
 const LATE: [&str; 2] = ["Sim-M4", "Sim-M*"];
 
-/// The ways to read a board.
-const READINGS: usize = 8;
-
-/// What reading comes to, averaged over all readings.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+/// What readings come to, summed.
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Counts {
     /// Openings used.
-    pub(super) openings: f64,
+    pub(super) openings: usize,
     /// Times that a person had to look for cut-offs, and found some.
-    pub(super) cuts: f64,
+    pub(super) cuts: usize,
     /// Rounds of follow-up.
-    pub(super) rounds: f64,
+    pub(super) rounds: usize,
 }
 
-/// Reads the board in all ways. Returns the position to which each of them leads: rules are monotone, so it is the same.
-pub(super) fn read(puzzle: &Puzzle, budget: &Budget) -> Result<(Position, Counts), Limit> {
-    let start = Position::new(puzzle);
-    let early = openings(&start, &EARLY, budget)?;
-    let late = openings(&start, &LATE, budget)?;
-    let mut reached = start.clone();
-    let (mut used, mut cut, mut rounds) = (0, 0, 0);
-    for reading in 0..READINGS {
-        let order = Reading { size: puzzle.size(), way: reading };
-        let (early, late) = (order.sorted(&early), order.sorted(&late));
-        let mut walk = Walk::new(start.clone(), budget);
-        let (mut early, mut late) = (early.into_iter().peekable(), late.into_iter().peekable());
+/// A board that is read in one way after the other.
+pub(super) struct Reader<'b> {
+    start: Position,
+    early: Vec<Opening>,
+    late: Vec<Opening>,
+    budget: &'b Budget,
+}
+
+impl<'b> Reader<'b> {
+    /// The ways to read a board.
+    pub(super) const WAYS: usize = 8;
+
+    /// Looks for the openings of a board.
+    pub(super) fn new(puzzle: &Puzzle, budget: &'b Budget) -> Result<Self, Limit> {
+        let start = Position::new(puzzle);
+        let early = openings(&start, &EARLY, budget)?;
+        let late = openings(&start, &LATE, budget)?;
+        Ok(Self { start, early, late, budget })
+    }
+
+    /// Returns how many openings there are: no reading uses more.
+    pub(super) fn openings(&self) -> usize {
+        self.early.len() + self.late.len()
+    }
+
+    /// Reads the board in one way and adds up what that comes to. Returns the position to which it leads: rules are monotone, so it is
+    /// the same for all ways.
+    pub(super) fn read(&self, way: usize, counts: &mut Counts) -> Result<Position, Limit> {
+        let order = Reading { size: self.start.size(), way };
+        let mut walk = Walk::new(self.start.clone(), self.budget);
+        let mut early = order.sorted(&self.early).into_iter().peekable();
+        // Most boards are read to their end without a late one.
+        let mut late = None;
         loop {
-            budget.check()?;
+            self.budget.check()?;
             // What tells nothing new now never will: no opening is looked at twice.
             while early.next_if(|opening| !walk.is_news(opening)).is_some() {}
             if let Some(opening) = early.next() {
-                used += 1;
+                counts.openings += 1;
                 walk.apply(&opening.conclusions);
                 continue;
             }
             let found = walk.cuts()?;
             if !found.is_empty() {
-                cut += 1;
+                counts.cuts += 1;
                 walk.apply(&found);
                 continue;
             }
+            let late = late.get_or_insert_with(|| order.sorted(&self.late).into_iter().peekable());
             while late.next_if(|opening| !walk.is_news(opening)).is_some() {}
             let Some(opening) = late.next() else { break };
-            used += 1;
+            counts.openings += 1;
             walk.apply(&opening.conclusions);
         }
-        rounds += walk.rounds;
-        reached = walk.position().clone();
+        counts.rounds += walk.rounds;
+        Ok(walk.into_position())
     }
-    let mean = |sum: usize| sum as f64 / READINGS as f64;
-    Ok((reached, Counts { openings: mean(used), cuts: mean(cut), rounds: mean(rounds) }))
 }
 
 /// A pattern somewhere on the board.
@@ -161,6 +178,10 @@ impl<'b> Walk<'b> {
     /// Returns the position.
     pub(super) fn position(&self) -> &Position {
         self.track.position()
+    }
+
+    fn into_position(self) -> Position {
+        self.track.into_position()
     }
 
     fn is_news(&self, opening: &Opening) -> bool {
