@@ -227,7 +227,7 @@ fn random_lemma(rng: &mut impl Rng, size: Size) -> Lemma {
         return Lemma::Wall(cells);
     }
     let shade = |rng: &mut _| if Rng::next_u32(rng) % 2 == 0 { Shade::White } else { Shade::Shaded };
-    Lemma::Clause(cells.into_iter().map(|cell| Literal { cell, shade: shade(rng) }).collect())
+    Lemma::clause(cells.into_iter().map(|cell| Literal { cell, shade: shade(rng) }).collect())
 }
 
 /// Drops, swaps and changes single things.
@@ -253,6 +253,9 @@ fn mutate(rng: &mut impl Rng, lemmas: &mut Vec<Lemma>, size: Size) {
                 let place = rng.random_range(0..literals.len());
                 let old = literals[place];
                 literals[place] = if rng.random_bool(0.5) { Literal { cell, ..old } } else { !old };
+            }
+            (_, Lemma::Fact(literal)) => {
+                *literal = if rng.random_bool(0.5) { Literal { cell, ..*literal } } else { !*literal };
             }
             _ => {}
         }

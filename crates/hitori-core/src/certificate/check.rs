@@ -93,8 +93,8 @@ pub fn check(puzzle: &Puzzle, certificate: &Certificate, budget: &Budget) -> Res
             Lemma::Wall(cells) => {
                 is_wall(size, cells, &mut on_wall).map_err(|why| CheckError::NotAWall { lemma, why })?;
             }
-            Lemma::Clause(_) if propagator.implies(&literals)? => {}
-            Lemma::Clause(_) => return Err(CheckError::NotImplied { lemma }),
+            Lemma::Clause(_) | Lemma::Fact(_) if propagator.implies(&literals)? => {}
+            Lemma::Clause(_) | Lemma::Fact(_) => return Err(CheckError::NotImplied { lemma }),
         }
         propagator.add(&literals)?;
     }

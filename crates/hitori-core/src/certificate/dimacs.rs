@@ -92,8 +92,8 @@ pub fn write_cnf(
 pub fn write_drat(out: &mut impl Write, certificate: &Certificate) -> Result<(), DimacsError> {
     check_cells(certificate)?;
     for lemma in &certificate.lemmas {
-        if let Lemma::Clause(literals) = lemma {
-            write_clause(out, literals)?;
+        if !matches!(lemma, Lemma::Wall(_)) {
+            write_clause(out, &lemma.literals())?;
         }
     }
     write_clause(out, &[])?;
@@ -104,7 +104,7 @@ pub fn write_drat(out: &mut impl Write, certificate: &Certificate) -> Result<(),
 fn check_cells(certificate: &Certificate) -> Result<(), DimacsError> {
     let size = certificate.size;
     for (lemma, step) in (1..).zip(&certificate.lemmas) {
-        for Literal { cell, shade } in step.literals() {
+        for &Literal { cell, shade } in step.literals().iter() {
             if cell >= size.cells() {
                 return Err(DimacsError::NoSuchCell { lemma, cell });
             }

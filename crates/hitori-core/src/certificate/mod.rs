@@ -42,6 +42,9 @@ mod text;
 
 pub use check::{CheckError, check};
 
+use std::borrow::Cow;
+use std::slice;
+
 use crate::board::{Literal, Semantics, Shading, Size};
 
 /// A claim about a puzzle and the steps that prove it. Nothing is believed before [`check`] has seen it.
@@ -83,14 +86,25 @@ pub enum Lemma {
     /// - minimal semantics: a shaded cell has a white duplicate in its row or column;
     /// - all earlier lemmas.
     Clause(Vec<Literal>),
+    /// This cell has this shade: a clause of one. Most lemmas are such, and this takes no memory of its own.
+    Fact(Literal),
 }
 
 impl Lemma {
+    /// Returns a clause, or a fact if there is one literal.
+    pub fn clause(literals: Vec<Literal>) -> Self {
+        match literals[..] {
+            [literal] => Self::Fact(literal),
+            _ => Self::Clause(literals),
+        }
+    }
+
     /// Returns the lemma as a clause: these cells do not all have another shade.
-    pub fn literals(&self) -> Vec<Literal> {
+    pub fn literals(&self) -> Cow<'_, [Literal]> {
         match self {
             Self::Wall(cells) => cells.iter().map(|&cell| Literal::white(cell)).collect(),
-            Self::Clause(literals) => literals.clone(),
+            Self::Clause(literals) => Cow::Borrowed(literals),
+            Self::Fact(literal) => Cow::Borrowed(slice::from_ref(literal)),
         }
     }
 }

@@ -49,9 +49,9 @@ impl fmt::Display for Certificate {
                         write!(f, " r{row}c{col}")?;
                     }
                 }
-                Lemma::Clause(literals) => {
+                Lemma::Clause(_) | Lemma::Fact(_) => {
                     f.write_str("clause")?;
-                    for &Literal { cell, shade } in literals {
+                    for &Literal { cell, shade } in lemma.literals().iter() {
                         let (row, col) = place(cell);
                         write!(f, " {}r{row}c{col}", shade.letter())?;
                     }
@@ -93,7 +93,7 @@ impl FromStr for Certificate {
             let line = lines.next("'wall', 'clause' or 'end'")?;
             lemmas.push(match line.head.text {
                 "wall" => Lemma::Wall(line.words().map(|w| w.cell(size)).collect::<Result<_, _>>()?),
-                "clause" => Lemma::Clause(line.words().map(|w| w.literal(size)).collect::<Result<_, _>>()?),
+                "clause" => Lemma::clause(line.words().map(|w| w.literal(size)).collect::<Result<_, _>>()?),
                 "end" if line.only()?.number()? == lemmas.len() => break,
                 "end" => return Err(line.error(&format!("there are {} lemmas", lemmas.len()))),
                 _ => return Err(line.head.unexpected("'wall', 'clause' or 'end'")),
@@ -355,7 +355,7 @@ end 2
             let shade = prop_oneof![Just(Shade::White), Just(Shade::Shaded), Just(Shade::Undecided)];
             let wall = prop::collection::vec(0..cells, 0..6).prop_map(Lemma::Wall);
             let literal = (0..cells, shade.clone()).prop_map(|(cell, shade)| Literal { cell, shade });
-            let clause = prop::collection::vec(literal, 0..6).prop_map(Lemma::Clause);
+            let clause = prop::collection::vec(literal, 0..6).prop_map(Lemma::clause);
             let solution = prop::collection::vec(shade, cells)
                 .prop_map(move |cells| Claim::Unique(Shading::new(size, cells).unwrap()));
             let claim = prop_oneof![Just(Claim::Unsolvable), solution];

@@ -102,14 +102,12 @@ impl Board {
 
     /// The number of a cell in the puzzle's own counting.
     pub(super) fn unpad(&self, cell: u32) -> usize {
-        let cell = cell as usize;
-        (cell / self.stride - 1) * self.size.cols() + cell % self.stride - 1
+        unpad(self.size, cell)
     }
 
     /// The number of the puzzle's cell in this board's counting.
     pub(super) fn pad(&self, cell: usize) -> u32 {
-        let (row, col) = self.size.place(cell);
-        ((row + 1) * self.stride + col + 1) as u32
+        pad(self.size, cell)
     }
 
     /// What is decided so far.
@@ -130,4 +128,16 @@ impl Board {
         cells.truncate(self.size.cells());
         Shading::new(self.size, cells).expect("one shade per cell")
     }
+}
+
+/// Returns the number that a cell has with a border of one cell all round.
+pub(super) fn pad(size: Size, cell: usize) -> u32 {
+    let (row, col) = size.place(cell);
+    ((row + 1) * (size.cols() + 2) + col + 1) as u32
+}
+
+/// Returns the number of a cell in the puzzle's own counting.
+pub(super) fn unpad(size: Size, cell: u32) -> usize {
+    let (cell, stride) = (cell as usize, size.cols() + 2);
+    (cell / stride - 1) * size.cols() + cell % stride - 1
 }

@@ -8,6 +8,7 @@
 use std::collections::HashSet;
 
 use super::board::{Board, JOINED, SHADED, UNDECIDED};
+use super::flags::{Flags, chunk};
 use super::literal::Literal;
 use super::residual::Residual;
 use super::root::Witness;
@@ -22,23 +23,30 @@ pub(super) struct Log {
     walls: HashSet<Vec<usize>>,
     /// The shaded cells that walls may use without being told.
     trees: Trees,
+    /// Whether further cells have entered the forest of the root level since the trees were planted.
+    is_stale: bool,
 }
 
 impl Log {
     pub(super) fn new(size: Size) -> Self {
-        Self { lemmas: vec![], walls: HashSet::new(), trees: Trees::new(size) }
+        Self { lemmas: vec![], walls: HashSet::new(), trees: Trees::new(size), is_stale: false }
     }
 
     /// From now on, the shaded cells of this shading are known to be shaded.
     pub(super) fn know(&mut self, shading: &Shading) {
-        self.trees.plant(|cell| shading.get(cell) == Shade::Shaded);
+        let cols = shading.size().cols();
+        let rows = (1..).zip(shading.cells().chunks(cols));
+        self.trees.plant(rows.flat_map(|(row, cells)| {
+            let shaded = (1..).zip(cells).filter(|(_, shade)| **shade == Shade::Shaded);
+            shaded.map(move |(col, _)| (row * (cols + 2) + col) as u32)
+        }));
     }
 
     /// These cells close a wall, some of them with known cells or with each other. Returns those of them that are in it, in reading order, if
     /// nothing is known yet about just these.
     pub(super) fn wall(&mut self, cells: &[usize]) -> Option<Vec<usize>> {
         let wall = self.trees.wall(cells);
-        let open = self.trees.within(cells, &wall);
+        let open = within(cells, &wall);
         if !self.walls.insert(open.clone()) {
             return None;
         }
@@ -57,7 +65,7 @@ impl Log {
         let shade = |literal: Literal| if literal.is_shaded() { Shade::Shaded } else { Shade::White };
         let cell = |literal: Literal| residual.cells[literal.var() as usize] as usize;
         let named = literals.map(|l| board::Literal { cell: cell(l), shade: shade(l) });
-        self.lemmas.push(Lemma::Clause(named.collect()));
+        self.lemmas.push(Lemma::clause(named.collect()));
     }
 
     pub(super) fn into_lemmas(self) -> Vec<Lemma> {
@@ -70,25 +78,43 @@ impl Witness for Log {
         // Patterns overlap; but one that contradicts an earlier one is needed.
         if board.shade(cell) == UNDECIDED || board.shade(cell) != shade {
             let shade = if shade == SHADED { Shade::Shaded } else { Shade::White };
-            self.lemmas.push(Lemma::Clause(vec![board::Literal { cell: board.unpad(cell), shade }]));
+            self.lemmas.push(Lemma::Fact(board::Literal { cell: board.unpad(cell), shade }));
         }
     }
 
-    fn sweep(&mut self, board: &Board) {
-        self.trees.plant(|cell| is_joined(board, cell));
+    fn sweep(&mut self, _: &Board) {
+        self.is_stale = true;
     }
 
     fn wall(&mut self, board: &Board, cell: u32) {
+        // Many sweeps find nothing.
+        if std::mem::take(&mut self.is_stale) {
+            self.trees.plant(joined(board));
+        }
         self.wall_of_facts(board.unpad(cell));
     }
 
     fn closed(&mut self, board: &Board, cell: u32) {
-        let cell = board.unpad(cell);
-        self.trees.plant(|other| other != cell && is_joined(board, other));
-        self.wall_of_facts(cell);
+        self.trees.plant(joined(board).filter(|&other| other != cell));
+        self.wall_of_facts(board.unpad(cell));
     }
 }
 
-fn is_joined(board: &Board, cell: usize) -> bool {
-    board.state[board.pad(cell) as usize] & JOINED != 0
+/// The cells in the forest of the root level, in reading order.
+fn joined(board: &Board) -> impl Iterator<Item = u32> {
+    board.chunks().flat_map(|start| {
+        let state = chunk(&board.state, start);
+        Flags::new(|at| state[at] & JOINED).raised().map(move |at| (start + at) as u32)
+    })
+}
+
+/// Returns which of these cells are in a wall, in reading order.
+fn within(cells: &[usize], wall: &[usize]) -> Vec<usize> {
+    let mut wall = wall.to_vec();
+    wall.sort_unstable();
+    let mut found: Vec<usize> =
+        cells.iter().copied().filter(|cell| wall.binary_search(cell).is_ok()).collect();
+    found.sort_unstable();
+    found.dedup();
+    found
 }
