@@ -8,6 +8,7 @@ use crate::board::Literal;
 use crate::engine::Budget;
 
 /// One application of a rule.
+#[derive(Clone)]
 pub(super) struct Candidate {
     pub(super) rule: &'static Rule,
     form: &'static str,
@@ -54,9 +55,9 @@ impl Candidate {
         Some(Clash::new(self.premises.iter().copied().chain([literal.cell]), sentence))
     }
 
-    /// Returns it as a step from a position: what is known already is not concluded again.
-    pub(super) fn step(&self, position: &Position) -> Step {
-        let sentence = self.rule.sentence(position, &self.application());
+    /// Returns it as a step from a position, with or without its sentence: what is known already is not concluded again.
+    pub(super) fn step(&self, position: &Position, words: bool) -> Step {
+        let sentence = if words { self.rule.sentence(position, &self.application()) } else { String::new() };
         let is_open = |literal: &&Literal| position.is_open(literal.cell);
         let Rule { id, name, class, .. } = *self.rule;
         Step {
@@ -106,7 +107,7 @@ struct Candidates<'a> {
     budget: &'a Budget,
     found: Vec<Candidate>,
     places: HashMap<(&'static str, Vec<usize>), usize>,
-    /// What each of those found concludes.
+    /// What each of those found concludes, where something may join it.
     said: HashSet<(usize, Literal)>,
     clash: Option<Clash>,
 }
@@ -130,12 +131,17 @@ impl Candidates<'_> {
                 return;
             }
         }
-        let known = self.places.get(&(form, premises.clone())).filter(|_| self.rule.joins);
-        let place = known.copied().unwrap_or(self.found.len());
-        if place == self.found.len() {
-            self.places.insert((form, premises.clone()), place);
-            self.found.push(Candidate { rule: self.rule, form, conclusions: vec![], premises, weight });
+        let rule = self.rule;
+        if !rule.joins {
+            let conclusions = conclusions.to_vec();
+            self.found.push(Candidate { rule, form, conclusions, premises, weight });
+            return;
         }
+        let place = *self.places.entry((form, premises)).or_insert_with_key(|(_, premises)| {
+            let premises = premises.clone();
+            self.found.push(Candidate { rule, form, conclusions: vec![], premises, weight });
+            self.found.len() - 1
+        });
         let new = conclusions.iter().filter(|&&literal| self.said.insert((place, literal)));
         self.found[place].conclusions.extend(new);
     }

@@ -32,6 +32,8 @@ pub struct ExplainOptions {
     pub step_limit: usize,
     /// When to stop. Conflicts do not count: rules do not search.
     pub budget: Budget,
+    /// Whether steps have sentences. Whoever only counts steps needs none.
+    pub(super) words: bool,
 }
 
 impl Default for ExplainOptions {
@@ -44,6 +46,7 @@ impl Default for ExplainOptions {
             semantics: Semantics::Strict,
             step_limit: usize::MAX,
             budget: Budget::default(),
+            words: true,
         }
     }
 }
@@ -82,6 +85,11 @@ impl ExplainOptions {
     /// Sets when to stop.
     pub fn with_budget(self, budget: Budget) -> Self {
         Self { budget, ..self }
+    }
+
+    /// Leaves the sentences of steps empty: for those who only count them.
+    pub(crate) fn without_words(self) -> Self {
+        Self { words: false, ..self }
     }
 }
 
@@ -193,7 +201,7 @@ pub fn next_step_at(position: &Position, options: &ExplainOptions) -> Result<Opt
 /// is none.
 pub fn step_by(rule: &'static Rule, position: &Position, budget: &Budget) -> Result<Option<Step>, StepError> {
     match candidates(position, rule, true, budget) {
-        Ok(found) => Ok(found.first().map(|candidate| candidate.step(position))),
+        Ok(found) => Ok(found.first().map(|candidate| candidate.step(position, true))),
         Err(Finish::Contradiction(clash)) => Err(StepError::Contradiction(clash)),
         Err(Finish::Stopped(limit)) => Err(StepError::Limit(limit)),
         Err(Finish::Solved | Finish::Stuck | Finish::StepLimit) => Ok(None),

@@ -204,7 +204,8 @@ impl<'o> Explainer<'o> {
         last: &[Literal],
     ) -> Result<Option<Step>, Finish> {
         let simplest = self.options.simplest;
-        let mut best: Option<((usize, usize, usize), Step)> = None;
+        // With the place of its agenda, which says what position it is about.
+        let mut best: Option<((usize, usize, usize), Candidate, usize)> = None;
         for source in &tier.rules {
             let (track, agenda) = scene.agenda(source.place);
             let position = track.position();
@@ -237,7 +238,7 @@ impl<'o> Explainer<'o> {
                     break;
                 }
                 if !simplest && candidate.weight == 0 {
-                    return Ok(Some(candidate.step(position)));
+                    return Ok(Some(self.told(candidate, position)));
                 }
                 let rank = match simplest {
                     true => {
@@ -246,12 +247,17 @@ impl<'o> Explainer<'o> {
                     }
                     false => (candidate.weight, 0, 0),
                 };
-                if best.as_ref().is_none_or(|(least, _)| rank < *least) {
-                    best = Some((rank, candidate.step(position)));
+                if best.as_ref().is_none_or(|(least, ..)| rank < *least) {
+                    best = Some((rank, candidate.clone(), source.place));
                 }
             }
         }
-        Ok(best.map(|(_, step)| step))
+        Ok(best.map(|(_, candidate, place)| self.told(&candidate, scene.agenda(place).0.position())))
+    }
+
+    /// Returns an application as a step from a position.
+    fn told(&self, candidate: &Candidate, position: &Position) -> Step {
+        candidate.step(position, self.options.words)
     }
 
     /// Returns whether a class is not beyond those that the puzzle needs from here on, or from where somebody asked first.
@@ -285,7 +291,7 @@ impl<'o> Explainer<'o> {
     /// Returns the step that tells which cells are white by UC; with none there is nothing left to say.
     fn tell_alone(&self, scene: &Scene, cells: &[usize]) -> Result<Step, Finish> {
         let rule = self.alone.filter(|_| !cells.is_empty()).ok_or(Finish::Stuck)?;
-        Ok(Candidate::alone(rule, scene.told(), cells).step(scene.told()))
+        Ok(self.told(&Candidate::alone(rule, scene.told(), cells), scene.told()))
     }
 
     /// Returns the step, unless it looks at cells that are white by UC and have not been told: then that comes first.

@@ -12,7 +12,7 @@ use super::scene::Scene;
 use super::settle::{Settled, Settler};
 use super::step::PROBE;
 use super::{Clash, Class, Finish, Probe, Step};
-use crate::board::{Literal, Shade};
+use crate::board::{Literal, Shade, Size};
 use crate::engine::Limit;
 
 /// Assumptions that are followed step by step to find the shortest.
@@ -102,20 +102,9 @@ pub(super) fn follow(
     };
     let (steps, mut premises) = resting_on(steps, &clash);
     premises.retain(|&premise| premise != cell && !position.is_open(premise));
-    let size = position.size();
-    let after = match steps.len() {
-        0 => say(size, "Prob.after.none", &[]),
-        1 => say(size, "Prob.after.one", &[]),
-        several => say(size, "Prob.after.several", &[("steps", Fill::Count(several))]),
-    };
-    let slots = [
-        ("cell", Fill::Cell(cell)),
-        ("shade", Fill::Shade(!shade)),
-        ("assumed", Fill::Shade(shade)),
-        ("after", Fill::Text(&after)),
-        ("clash", Fill::Text(&clash.sentence)),
-    ];
-    let sentence = say(size, "Prob", &slots);
+    let words = explainer.options.words;
+    let sentence =
+        if words { sentence(position.size(), assumed, steps.len(), &clash) } else { String::new() };
     Ok(Some(Step {
         rule: PROBE,
         name: "assumption",
@@ -126,6 +115,23 @@ pub(super) fn follow(
         sentence,
         probe: Some(Probe { assumed, steps, clash }),
     }))
+}
+
+/// Returns what is said of an assumption that so many steps lead to a contradiction.
+fn sentence(size: Size, assumed: Literal, steps: usize, clash: &Clash) -> String {
+    let after = match steps {
+        0 => say(size, "Prob.after.none", &[]),
+        1 => say(size, "Prob.after.one", &[]),
+        several => say(size, "Prob.after.several", &[("steps", Fill::Count(several))]),
+    };
+    let slots = [
+        ("cell", Fill::Cell(assumed.cell)),
+        ("shade", Fill::Shade(!assumed.shade)),
+        ("assumed", Fill::Shade(assumed.shade)),
+        ("after", Fill::Text(&after)),
+        ("clash", Fill::Text(&clash.sentence)),
+    ];
+    say(size, "Prob", &slots)
 }
 
 /// Returns the steps that a contradiction rests on, and all the cells that they and it look at without having concluded them.

@@ -76,7 +76,7 @@ impl Choice {
 
 /// Returns the dear steps in the usual explanation of a puzzle, or in its part up to where rules and assumptions are stuck.
 fn demand(puzzle: &Puzzle, budget: &Budget) -> Result<Demand, Limit> {
-    let options = ExplainOptions::default().with_budget(budget.clone());
+    let options = ExplainOptions::default().without_words().with_budget(budget.clone());
     // Without marks there is no size that could be wrong.
     let Ok(explanation) = explain(puzzle, None, &options) else { return Ok((0, 0)) };
     if let Finish::Stopped(limit) = explanation.finish {

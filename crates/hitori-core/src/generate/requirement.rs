@@ -64,7 +64,7 @@ pub(super) fn has_all(wanted: &[Requirement], puzzle: &Puzzle, budget: &Budget) 
     if wanted.is_empty() {
         return Ok(true);
     }
-    let options = ExplainOptions::default().with_budget(budget.clone());
+    let options = ExplainOptions::default().without_words().with_budget(budget.clone());
     // Without marks there is no size that could be wrong.
     let Ok(explanation) = explain(puzzle, None, &options) else { return Ok(false) };
     match explanation.finish {
