@@ -33,7 +33,7 @@ impl Shade {
     }
 
     /// Reads the letters of all formats: `-` or `.` white, `x`, `X` or `#` shaded, `?` undecided.
-    pub fn from_letter(letter: char) -> Option<Self> {
+    pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
             '-' | '.' => Some(Self::White),
             'x' | 'X' | '#' => Some(Self::Shaded),

@@ -228,10 +228,33 @@ pub(crate) fn is_shade_row(line: &[u8]) -> bool {
     letters
 }
 
+/// The shade of each byte, where it is the letter of one.
+const LETTERS: [Option<Shade>; 256] = {
+    let mut letters = [None; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        letters[byte] = Shade::from_letter(byte as u8 as char);
+        byte += 1;
+    }
+    letters
+};
+
 /// Adds a row of shade letters, with or without blanks between them; returns how many there were.
 pub(crate) fn shade_row(text: &str, line: Span<'_>, shades: &mut Vec<Shade>) -> Result<usize, ParseError> {
     let before = shades.len();
-    for (i, &byte) in line.text.as_bytes().iter().enumerate() {
+    let bytes = line.text.as_bytes();
+    // Most rows are nothing but letters.
+    let mut others = false;
+    shades.extend(bytes.iter().map(|&byte| {
+        let letter = LETTERS[usize::from(byte)];
+        others |= letter.is_none();
+        letter.unwrap_or(Shade::Undecided)
+    }));
+    if !others {
+        return Ok(bytes.len());
+    }
+    shades.truncate(before);
+    for (i, &byte) in bytes.iter().enumerate() {
         match Shade::from_letter(char::from(byte)) {
             Some(shade) => shades.push(shade),
             None if byte.is_ascii_whitespace() => {}

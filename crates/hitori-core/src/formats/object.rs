@@ -68,7 +68,7 @@ impl Object {
                 let expected = "rows of cells, `[[1, 2], [2, 1]]`";
                 let cells = match usual_cells(scanner) {
                     Some(cells) => cells,
-                    None => table(scanner, expected, "cells", clue_row)?,
+                    None => table(scanner, expected, "cells", 0, clue_row)?,
                 };
                 keep(&mut self.cells, Some((at, cells)))
             }
@@ -78,7 +78,9 @@ impl Object {
             }
             "solution" => {
                 let expected = "rows of the solution, `[\"-x\", \"x-\"]`";
-                keep(&mut self.solution, Some((at, table(scanner, expected, "letters", shade_row)?)))
+                // Mostly as many as there are cells, which come before.
+                let count = self.cells.as_ref().map_or(0, |(_, table)| table.cells.len());
+                keep(&mut self.solution, Some((at, table(scanner, expected, "letters", count, shade_row)?)))
             }
             "class" => keep(&mut self.class, name(scanner)?),
             "source" => keep(&mut self.source, name(scanner)?),
@@ -145,14 +147,15 @@ fn whole_number_or(scanner: &mut Scanner<'_>, expected: &str) -> Result<u64, Par
     word.parse().map_err(|_| scanner.error(at, format!("expected {expected}, found {}", quote(word))))
 }
 
-/// Reads rows, each by a function that appends its cells. All have to be as long as the first.
+/// Reads rows, each by a function that appends its cells; mostly so many. All have to be as long as the first.
 fn table<T>(
     scanner: &mut Scanner<'_>,
     expected: &str,
     what: &str,
+    count: usize,
     row: fn(&mut Scanner<'_>, &mut Vec<T>) -> Result<usize, ParseError>,
 ) -> Result<Table<T>, ParseError> {
-    let mut table = Table { rows: 0, cells: Vec::new() };
+    let mut table = Table { rows: 0, cells: Vec::with_capacity(count) };
     let mut cols = 0;
     scanner.open(b'[', expected)?;
     while scanner.member(table.rows == 0, b']')? {
@@ -360,7 +363,7 @@ mod tests {
             match usual_cells(&mut scanner) {
                 Some(found) => {
                     let mut careful = Scanner::new(text);
-                    let table = table(&mut careful, "rows", "cells", clue_row);
+                    let table = table(&mut careful, "rows", "cells", 0, clue_row);
                     prop_assert!(table.is_ok(), "{:?}", table.err());
                     let table = table.unwrap();
                     prop_assert_eq!((found.rows, found.cells), (table.rows, table.cells));

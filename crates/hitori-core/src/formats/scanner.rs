@@ -122,11 +122,13 @@ impl<'a> Scanner<'a> {
             return Err(self.unexpected(expected));
         }
         let start = self.at;
-        let raw = self.raw_string()?;
-        let inner = &raw[1..raw.len() - 1];
-        if !inner.contains('\\') {
-            return Ok(Cow::Borrowed(inner));
+        let bytes = self.text.as_bytes();
+        let end = first_special(bytes, start + 1);
+        if bytes.get(end) == Some(&b'"') {
+            self.at = end + 1;
+            return Ok(Cow::Borrowed(&self.text[start + 1..end]));
         }
+        let raw = self.raw_string()?;
         // What the grammar allows and is yet no text: one half of a pair of UTF-16.
         let whole = serde_json::from_str(raw);
         whole.map(Cow::Owned).map_err(|_| {
@@ -140,6 +142,7 @@ impl<'a> Scanner<'a> {
         let start = self.at;
         self.at += 1;
         loop {
+            self.at = first_special(bytes, self.at);
             match bytes.get(self.at) {
                 None => return Err(self.unexpected("`\"`")),
                 Some(b'"') => {
@@ -147,11 +150,10 @@ impl<'a> Scanner<'a> {
                     return Ok(&self.text[start..self.at]);
                 }
                 Some(b'\\') => self.escape()?,
-                Some(0..b' ') => {
+                Some(_) => {
                     let message = "expected a character of the text or `\"`, found a control character";
                     return Err(self.error(self.at, message));
                 }
-                Some(_) => self.at += 1,
             }
         }
     }
@@ -288,6 +290,19 @@ impl<'a> Scanner<'a> {
     pub fn value(&mut self) -> Result<Value, ParseError> {
         let start = self.place();
         self.skip()?;
+        // Most are texts without escapes, and whole numbers.
+        let value = &self.text[start..self.at];
+        match value.as_bytes() {
+            [b'"', inner @ .., b'"'] if !inner.contains(&b'\\') => {
+                return Ok(Value::from(&value[1..value.len() - 1]));
+            }
+            [b'0'..=b'9', ..] => {
+                if let Ok(number) = value.parse::<u64>() {
+                    return Ok(Value::from(number));
+                }
+            }
+            _ => {}
+        }
         // It obeys the grammar, so what is wrong is a number that is too large, or an escape that is no character.
         serde_json::from_str(&self.text[start..self.at]).map_err(|_| {
             let found = quote(&self.text[start..self.at]);
@@ -329,6 +344,26 @@ impl<'a> Scanner<'a> {
     }
 }
 
+/// Returns where the first byte stands, from a place on, that is not a plain character of a string: a quote, a backslash, a control
+/// character; or the end of the text.
+fn first_special(bytes: &[u8], mut at: usize) -> usize {
+    const LOW: u64 = 0x0101_0101_0101_0101;
+    // The highest bit of every byte below a limit. A borrow may set more, but only above such a byte: the lowest is right.
+    let below = |word: u64, limit: u8| word.wrapping_sub(LOW * u64::from(limit)) & !word & (LOW << 7);
+    while let Some(chunk) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
+        let word = u64::from_le_bytes(*chunk);
+        let equal = |byte: u8| below(word ^ (LOW * u64::from(byte)), 1);
+        let special = equal(b'"') | equal(b'\\') | below(word, b' ');
+        if special != 0 {
+            return at + special.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    let is_special = |byte: &u8| matches!(byte, 0..b' ' | b'"' | b'\\');
+    let rest = bytes.get(at..).unwrap_or_default();
+    at + rest.iter().position(is_special).unwrap_or(rest.len())
+}
+
 /// Tells whether a word is a number as JSON writes it.
 fn is_number(word: &[u8]) -> bool {
     let digits = |word: &[u8]| word.iter().take_while(|b| b.is_ascii_digit()).count();
@@ -364,6 +399,27 @@ mod tests {
         let mut scanner = Scanner::new(text);
         let value = scanner.value()?;
         scanner.end().map(|()| value)
+    }
+
+    #[test]
+    fn special_bytes_are_found_wherever_they_stand() {
+        for length in 0..40 {
+            for special in (0..=255_u8).filter(|byte| matches!(byte, 0..b' ' | b'"' | b'\\')) {
+                // What is one more or one less, or has the highest bit, is none.
+                for plain in [b' ', b'!', b'#', b'[', b']', 0x7f, 0x80, 0xa2, 0xdc, 0xff] {
+                    let mut bytes = vec![plain; length];
+                    assert_eq!(first_special(&bytes, length / 3), length);
+                    for at in 0..length {
+                        bytes[at..].fill(special);
+                        assert_eq!(first_special(&bytes, 0), at, "{special} behind {plain}");
+                        bytes[at..].fill(plain);
+                        bytes[at] = special;
+                        assert_eq!(first_special(&bytes, at / 2), at, "{special} among {plain}");
+                        bytes[at] = plain;
+                    }
+                }
+            }
+        }
     }
 
     #[test]
