@@ -428,6 +428,28 @@ def page(result):
     return markdown(["milliseconds, the worst in brackets", "static page", "`hitori serve`"], rows, "lrr")
 
 
+def python(result):
+    """The package beside the command, and Ray beside the command's threads, each on the same work."""
+    parts = {item["part"]: item for item in printed(result("python"))}
+    batch, call, count = (parts[name] for name in ("batch", "call", "count"))
+    rows = [
+        [f"{batch['boards']:,} puzzles 10×10 proved unique, seconds", batch["command_seconds"], batch["package_seconds"], ""],
+        ["`solve` of one puzzle beyond the engine's own time, microseconds", "", call["overhead_micros"], ""],
+        ["boards 4×5 with 5 symbols, two jobs, seconds", count["command_seconds"], "", count["ray_seconds"]],
+        ["of that to start Ray", "", "", count["ray_start_seconds"]],
+    ]
+    return markdown(["", "command", "package", "Ray"], rows)
+
+
+def python_data(result):
+    """How much memory driver and workers have in each tenth of the time."""
+    item = printed(result("python-data"))[0]
+    tenths = item["memory_megabytes_by_tenths"]
+    head = ["puzzles", "seconds", "a second", "Parquet, MB", *(f"{tenth}/10" for tenth in range(1, 11))]
+    row = [f"{item['puzzles']:,}", f"{item['seconds']:,.0f}", f"{item['per_second']:,}", f"{item['parquet_megabytes']:,}", *tenths]
+    return markdown(head, [row], "r" * len(head))
+
+
 def speed(part, goals):
     """What took how long before and after, with the goal where there is one."""
 
@@ -448,15 +470,18 @@ def speed(part, goals):
 #: The goals that the work on speed started with, by what was measured.
 CELL_GOALS = {f"parse and referee, n = {n}": "12" if n <= 50 else "16" for n in (10, 20, 50, 100, 200, 500, 1000)}
 CELL_GOALS |= {f"prove unique and referee, n = {n}": "25" if n == 10 else "20" for n in (10, 50, 100, 200, 500, 1000)}
+DIFFICULTY_GOALS = {f"9×9 difficulty {word}": "10 times" for word in ("gentle", "easy", "medium", "hard", "fierce")}
 
 TABLES = {
     "speed-engine": speed("engine", CELL_GOALS),
     "speed-batch": speed("batch", {"unique 10×10, jsonl to jsonl": "500,000"}),
     "speed-start": speed("start", {"solve a file of one 10×10": "3"}),
     "speed-generator": speed("generator", {f"{n}×{n}": "2 times" for n in (10, 20, 50, 100, 500)}),
-    "speed-wanted": speed("wanted", {"9×9 class G": "10 times", "12×12 class B": "10 times"}),
+    "speed-wanted": speed("wanted", {"9×9 class G": "10 times", "12×12 class B": "10 times"} | DIFFICULTY_GOALS),
     "speed-grade": speed("grade", {"grade and rate 1000×1000": "10", "explain and rate 200×200": "2"}),
     "speed-hard": speed("hard", {}),
+    "python": python,
+    "python-data": python_data,
     "page": page,
     "hard": hard,
     "hard-proofs": hard_proofs,
