@@ -123,7 +123,7 @@ LONG = {
     "generate_batch": "hitori.generate_batch(20, seeds=range(100), shaded='133..', tries=10**9)",
     "solutions": "sum(1 for _ in hitori.solutions([[-1] * 12] * 12))",
     "limit": "hitori.solve([[-1] * 12] * 12, limit=10**9)",
-    "solve_batch": "hitori.solve_batch(np.repeat(boards, 2000, 0), threads=1)",
+    "solve_batch": "hitori.solve_batch(np.full((1000, 8, 8), -1), goal='100000', threads=1)",
     "grade_batch": "hitori.grade_batch(np.repeat(boards, 1000, 0), threads=1)",
 }
 

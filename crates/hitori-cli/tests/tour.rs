@@ -284,7 +284,7 @@ fn explanations_are_bounded_and_show_what_was_found() {
     let large = scratch.path("large.txt");
     hitori(&["generate", "80", "--seed", "1", "--to", "plain", "-o", &large]).expect(0);
     let larger = scratch.path("larger.txt");
-    hitori(&["generate", "300", "--seed", "1", "--to", "plain", "-o", &larger]).expect(0);
+    hitori(&["generate", "800", "--seed", "1", "--to", "plain", "-o", &larger]).expect(0);
     let run = hitori(&["explain", &larger, "--timeout", "0.1s"]).expect(3);
     assert!(run.stdout.contains("\n  1 "), "{}", run.stdout);
     assert!(
