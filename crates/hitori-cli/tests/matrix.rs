@@ -166,11 +166,11 @@ fn folders_that_cannot_be_written_are_named() {
 fn long_jobs(scratch: &Scratch) -> Vec<Vec<String>> {
     let endless = scratch.file("endless.jsonl", endless_json());
     let large = scratch.path("large.txt");
-    hitori(&["generate", "--size", "500", "--to", "plain", "-o", &large]).expect(0);
+    hitori(&["generate", "--size", "1500", "--to", "plain", "-o", &large]).expect(0);
     let out = scratch.path("out");
     let jobs: &[&[&str]] = &[
         &["solve", "--limit", "1000000000", &endless],
-        &["classify", &large],
+        &["classify", "--rate", &large],
         &["explain", &large],
         &["generate", "--size", "12", "--count", "100000000", "-o", &out],
         &["generate", "--size", "20", "--class", "G", "--steps", "900..", "--tries", "100000000"],
