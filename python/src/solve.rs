@@ -1,8 +1,8 @@
 //! Solving: one board, and batches.
 
-use hitori_core::engine::{Goal, Outcome, Question, Status};
+use hitori_core::engine::{Budget, Goal, Outcome, Question, Status};
 use hitori_core::solve::{Tuning, ask};
-use hitori_core::{Semantics, Shading};
+use hitori_core::{Puzzle, Semantics, Shading};
 use numpy::{PyArray1, PyArray2, PyArray3, PyReadonlyArray2, PyReadonlyArray3};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -40,24 +40,39 @@ fn solve<'py>(
     timeout: Option<f64>,
     conflicts: Option<u64>,
 ) -> PyResult<Answer<'py>> {
-    let mut question = Question::new(read_goal(goal)?).with_semantics(read_semantics(semantics)?);
+    let goal = read_goal(goal)?;
+    let mut question = Question::new(goal).with_semantics(read_semantics(semantics)?);
     question.marks = board.marks(marks)?;
-    let puzzle = &board.0.puzzle;
-    let outcome = watch::run(py, timeout, |budget| {
+    let answer = move |puzzle: &Puzzle, budget: &Budget| {
         let budget = budget.clone();
         let budget = match conflicts {
             Some(conflicts) => budget.with_conflicts(conflicts),
             None => budget,
         };
         ask(puzzle, &question.with_budget(budget), &Tuning::default())
-    })?;
+    };
+    let outcome = match goal {
+        // There may be millions, all to be checked at the end.
+        Goal::UpTo(2..) => {
+            let puzzle = board.0.puzzle.clone();
+            watch::run_apart(py, timeout, move |budget| answer(&puzzle, budget))?
+        }
+        _ => watch::run(py, timeout, |budget| answer(&board.0.puzzle, budget))?,
+    };
+    let mut solutions = Vec::with_capacity(outcome.solutions.len());
+    for (number, solution) in outcome.solutions.iter().enumerate() {
+        if number % 1024 == 1023 {
+            py.check_signals()?;
+        }
+        solutions.push(arrays::shades(py, solution));
+    }
     let stats = PyDict::new(py);
     for (name, value) in outcome.work.counters() {
         stats.set_item(name, value as u64)?;
     }
     Ok((
         outcome.status().name(),
-        outcome.solutions.iter().map(|solution| arrays::shades(py, solution)).collect(),
+        solutions,
         outcome.forced.as_ref().map(|forced| arrays::shades(py, forced)),
         outcome.complete,
         stats,

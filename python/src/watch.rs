@@ -5,10 +5,13 @@
 //! see a signal there, as is usual in Python.
 
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use hitori_core::engine::{Budget, CancelToken};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 use crate::errors;
@@ -41,6 +44,35 @@ pub(crate) fn run<T: Send>(
         Some(error) => Err(error),
         None => Ok(result),
     }
+}
+
+/// Does the same on a thread of its own, for work that may still have much to check and to put away when it is told to end: Ctrl-C does
+/// not wait for that.
+pub(crate) fn run_apart<T: Send + 'static>(
+    py: Python<'_>,
+    timeout: Option<f64>,
+    work: impl FnOnce(&Budget) -> T + Send + 'static,
+) -> PyResult<T> {
+    let token = CancelToken::new();
+    let budget = budget(timeout)?.with_cancel(token.clone()).start();
+    let (sender, receiver) = channel();
+    // A result that nobody waits for any more is dropped over there.
+    thread::Builder::new().spawn(move || drop(sender.send(work(&budget))))?;
+    py.detach(move || {
+        loop {
+            match receiver.recv_timeout(EVERY) {
+                Ok(result) => return Ok(result),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(PyRuntimeError::new_err("the engine has failed"));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            if let Err(error) = Python::attach(|py| py.check_signals()) {
+                token.cancel();
+                return Err(error);
+            }
+        }
+    })
 }
 
 /// Returns a budget with a time limit in seconds.

@@ -136,11 +136,14 @@ def each(
             for ready in ray.wait(list(running), num_returns=1, timeout=1)[0]:
                 # Asked for first: a result that cannot be had must not count as taken.
                 said, result = ray.get(ready)
+                task = running.pop(ready)
                 if said:
                     raise _SAID[said](result)
-                take(running.pop(ready), result)
+                take(task, result)
             tick()
     finally:
-        for left in running:
-            ray.cancel(left, force=True)
+        # None whose result is there: to cancel a task at the moment at which its result comes in ends the whole process, in Ray 2.60.
+        left = ray.wait(list(running), num_returns=len(running), timeout=0)[1] if running else []
+        for one in left:
+            ray.cancel(one, force=True)
         bar.end()
