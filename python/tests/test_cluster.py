@@ -345,6 +345,10 @@ def test_a_count_survives_its_workers_and_its_driver(tmp_path, command):
         first.send_signal(signal.SIGKILL)
         first.wait()
         kept = done(tmp_path)
+        # Without an address a run is this machine's own business, whatever runs here besides.
+        alone = [sys.executable, "-m", "hitori.cluster", "count", "3", "3", "--cpus", "1", "-o", tmp_path / "alone"]
+        run = subprocess.run(alone, capture_output=True, text=True)
+        assert run.returncode == 0, run.stderr
         second = driver(tmp_path, nodes.address, "--resume")
         out, error = second.communicate(timeout=300)
         assert second.returncode == 0, error

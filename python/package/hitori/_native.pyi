@@ -13,14 +13,21 @@ __all__ = [
     "GenerationError",
     "InputError",
     "LimitError",
+    "SAMPLE_BATCH",
     "STATUSES",
+    "Share",
     "Solutions",
     "Source",
     "__version__",
+    "boards_up_to_renaming",
     "certificate",
     "check_certificate",
+    "count_plan",
+    "count_units",
+    "estimate_report",
     "grade_batch",
     "request",
+    "sample_boards",
     "solve",
     "solve_batch",
 ]
@@ -110,6 +117,7 @@ def check_certificate(board: Board, text: str, timeout: float | None = None) -> 
 
 SAMPLE_BATCH: int
 
+@final
 class Share:
     @staticmethod
     def from_text(text: str) -> Share: ...

@@ -149,9 +149,9 @@ def solve_batch(
 def grade_batch(boards: Any, *, timeout: float | None = None, threads: int | None = None) -> GradeBatch:
     """Grades and rates every board, as `solve_batch` solves them.
 
-    >>> batch = grade_batch(generate_batch(6, seeds=range(1, 4)).numbers)
+    >>> batch = grade_batch(generate_batch(6, seeds=range(43, 46)).numbers)
     >>> batch.classes.tolist(), batch.difficulties.tolist()
-    (['B', 'F', 'F'], ['gentle', 'hard', 'medium'])
+    (['B', 'F', 'C'], ['gentle', 'hard', 'easy'])
     """
     threads = _threads(threads)
 

@@ -79,12 +79,12 @@ def generate(
 
     >>> puzzle = next(generate(6, seed=3))
     >>> print(puzzle)
-    2 2 5 4 1 4
-    5 2 4 6 3 2
-    5 3 4 5 5 6
-    1 3 2 4 6 3
-    6 4 1 3 6 2
-    4 1 3 4 2 1
+    4 2 6 2 1 2
+    2 3 4 6 5 1
+    5 6 4 4 3 4
+    4 2 5 3 4 6
+    1 5 6 6 4 4
+    6 2 1 5 2 6
     >>> [puzzle.id for puzzle in generate(5, seed=1, count=3)]
     ['5x5-1', '5x5-2', '5x5-3']
     """

@@ -36,12 +36,12 @@ def connect(address: str | None = None, cpus: int | None = None) -> Any:
     except ImportError as error:
         raise ModuleNotFoundError("Ray is not installed: pip install 'hitori[ray]'") from error
     if not ray.is_initialized():
-        # Alone, Ray listens to this machine only.
+        # Alone, Ray listens to this machine only; `local` keeps it from joining a cluster that happens to run here.
         alone = {"num_cpus": cpus, "include_dashboard": False, "_node_ip_address": "127.0.0.1"}
         here: dict[str, Any] = {} if address else alone
         _look_for(address)
         try:
-            ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, **here)
+            ray.init(address=address or "local", log_to_driver=False, logging_level=logging.ERROR, **here)
         except (ConnectionError, ValueError) as error:
             raise InputError(f"Ray does not start, or no cluster is there: {error}") from error
     return ray
