@@ -480,6 +480,7 @@ TABLES = {
     "speed-wanted": speed("wanted", {"9×9 class G": "10 times", "12×12 class B": "10 times"} | DIFFICULTY_GOALS),
     "speed-grade": speed("grade", {"grade and rate 1000×1000": "10", "explain and rate 200×200": "2"}),
     "speed-hard": speed("hard", {}),
+    "speed-reach": speed("reach", {}),
     "python": python,
     "python-data": python_data,
     "page": page,
