@@ -100,9 +100,8 @@ fn a_stopped_run_goes_on_with_what_is_missing() {
     assert!(whole.iter().all(Measurement::is_solved));
 }
 
-#[test]
-fn engines_that_solve_nothing_are_not_asked_about_larger_boards() {
-    let text = "
+/// A plan of boards that no engine decides in time.
+const REACH: &str = "
         title = \"Out of reach\"
         limit = 1e-9
         order = \"growing\"
@@ -111,7 +110,11 @@ fn engines_that_solve_nothing_are_not_asked_about_larger_boards() {
         count = 2
         [[runs]]
         engines = [\"sat:matrix\"]
-    ";
+";
+
+#[test]
+fn engines_that_solve_nothing_are_not_asked_about_larger_boards() {
+    let text = REACH;
     let folder = tempfile::tempdir().unwrap();
     let plan = Plan::parse("reach", text).unwrap();
     let ended = run(&plan, text, &setting(folder.path(), Budget::default()), |_| {}).unwrap();
@@ -182,16 +185,7 @@ fn shards_have_the_measurements_of_the_single_run() {
 /// Whether an engine is beaten is told from all shards: where one has still to try, larger boards wait.
 #[test]
 fn shards_wait_for_each_other_before_an_engine_is_beaten() {
-    let text = "
-        title = \"Out of reach\"
-        limit = 1e-9
-        order = \"growing\"
-        [[sets]]
-        sides = [12, 13, 14]
-        count = 2
-        [[runs]]
-        engines = [\"sat:matrix\"]
-    ";
+    let text = REACH;
     let folder = tempfile::tempdir().unwrap();
     let plan = Plan::parse("reach", text).unwrap();
     let of = |number| Setting {

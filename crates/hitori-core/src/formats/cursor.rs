@@ -370,7 +370,7 @@ pub(crate) fn push_shades(out: &mut String, row: &[Shade]) {
 }
 
 /// Writes a number to the end of a buffer that is long enough, and returns its digits.
-fn digits_of(mut number: u64, digits: &mut [u8]) -> &[u8] {
+pub(crate) fn digits_of(mut number: u64, digits: &mut [u8]) -> &[u8] {
     let mut start = digits.len();
     loop {
         start -= 1;

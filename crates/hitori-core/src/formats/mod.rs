@@ -38,7 +38,7 @@ use thiserror::Error;
 
 use crate::board::{Clue, Puzzle, Shading, Size};
 
-pub(crate) use cursor::{line_ends, quote};
+pub(crate) use cursor::{digits_of, line_ends, quote};
 pub use format::{Format, FormatRef, Framing, Reader, Writer};
 pub use limits::Limits;
 pub use registry::{FORMATS, detect, format, is_inline, parse};

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::shading::RowStrings;
 use crate::board::{Puzzle, Semantics, Shade};
 use crate::engine::{Goal, Outcome, Question, Status, Work};
+use crate::formats::digits_of;
 
 /// The answer to a question about one puzzle.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -166,19 +167,10 @@ fn push_word(out: &mut Vec<u8>, before: &str, word: &str) {
 }
 
 /// Appends a number in decimal, with what stands before it.
-fn push_number(out: &mut Vec<u8>, before: &str, mut number: u64) {
+fn push_number(out: &mut Vec<u8>, before: &str, number: u64) {
     out.extend_from_slice(before.as_bytes());
     // The largest has twenty digits.
-    let mut digits = [0; 20];
-    let mut start = digits.len();
-    loop {
-        start -= 1;
-        digits[start] = b'0' + (number % 10) as u8;
-        number /= 10;
-        if number == 0 {
-            break out.extend_from_slice(&digits[start..]);
-        }
-    }
+    out.extend_from_slice(digits_of(number, &mut [0; 20]));
 }
 
 /// Appends the rows of a shading.

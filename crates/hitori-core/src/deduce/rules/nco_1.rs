@@ -9,6 +9,8 @@
 
 // `hitori rules NCO-1` shows the text above: `Rule::proof` reads the head of this file.
 
+use std::cell::LazyCell;
+
 use super::super::barrier::Barriers;
 use super::super::cuts::cuts_at;
 use super::super::flood::outside_largest;
@@ -67,17 +69,28 @@ fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
         if cut.is_empty() {
             continue;
         }
-        let wall = || {
-            let wall = borders_on(position, &cut, |other| shaded(other) && other != cell);
-            with_reasons(position, cell, wall)
-        };
-        found.add(Finding::Step {
-            form: RULE.id,
-            conclusions: &[Literal::white(cell)],
-            weight: cut.len(),
-            premises: &wall,
-        });
+        tell(position, cell, &cut, shaded, found);
     }
+}
+
+/// Tells that a cell is white, for with it and what it makes shaded these cells would be cut off.
+fn tell(
+    position: &Position,
+    cell: usize,
+    cut: &[usize],
+    shaded: impl Fn(usize) -> bool,
+    found: &mut dyn Sink,
+) {
+    let wall = || {
+        let wall = borders_on(position, cut, |other| shaded(other) && other != cell);
+        with_reasons(position, cell, wall)
+    };
+    found.add(Finding::Step {
+        form: RULE.id,
+        conclusions: &[Literal::white(cell)],
+        weight: cut.len(),
+        premises: &wall,
+    });
 }
 
 /// What a cell would cut off depends on the trees that it and what is shaded with it touch.
@@ -119,18 +132,10 @@ fn cut(news: &News<'_>, cell: usize) -> Option<Vec<usize>> {
 fn look(news: &News<'_>, cell: usize, _: Axes, found: &mut dyn Sink) {
     let position = news.position;
     let Some(cut) = cut(news, cell) else { return };
-    let wall = || {
-        let added = added(position, cell);
-        let shaded = |other: usize| position.is_shaded(other) || added.binary_search(&other).is_ok();
-        let wall = borders_on(position, &cut, |other| shaded(other) && other != cell);
-        with_reasons(position, cell, wall)
-    };
-    found.add(Finding::Step {
-        form: RULE.id,
-        conclusions: &[Literal::white(cell)],
-        weight: cut.len(),
-        premises: &wall,
-    });
+    // Asked for only when the step is shown.
+    let added = LazyCell::new(|| added(position, cell));
+    let shaded = |other: usize| position.is_shaded(other) || added.binary_search(&other).is_ok();
+    tell(position, cell, &cut, shaded, found);
 }
 
 fn why(position: &Position, application: &Application<'_>) -> String {
