@@ -428,6 +428,14 @@ def page(result):
     return markdown(["milliseconds, the worst in brackets", "static page", "`hitori serve`"], rows, "lrr")
 
 
+def profile(result):
+    """The shares of instructions, a column for each run."""
+    runs = printed(result("profile"))
+    parts = dict.fromkeys(part for run in runs for part in run["percent"])
+    rows = [[part, *(f"{run['percent'][part]:.1f} %" if part in run["percent"] else "" for run in runs)] for part in parts]
+    return markdown(["", *(run["run"] for run in runs)], rows)
+
+
 def python(result):
     """The package beside the command, and Ray beside the command's threads, each on the same work."""
     parts = {item["part"]: item for item in printed(result("python"))}
@@ -481,6 +489,7 @@ TABLES = {
     "speed-grade": speed("grade", {"grade and rate 1000×1000": "10", "explain and rate 200×200": "2"}),
     "speed-hard": speed("hard", {}),
     "speed-reach": speed("reach", {}),
+    "speed-profile": profile,
     "python": python,
     "python-data": python_data,
     "page": page,

@@ -34,6 +34,7 @@ impl Log {
 
     /// From now on, the shaded cells of this shading are known to be shaded.
     pub(super) fn know(&mut self, shading: &Shading) {
+        // Row by row: `pad` would divide for every cell.
         let cols = shading.size().cols();
         let rows = (1..).zip(shading.cells().chunks(cols));
         self.trees.plant(rows.flat_map(|(row, cells)| {
