@@ -26,7 +26,7 @@ use super::search::Search;
 use super::solutions::Solutions;
 use crate::board::{Puzzle, Semantics, Shade, Shading};
 use crate::certificate::{Certificate, Claim};
-use crate::engine::{Budget, Limit, Meter, Outcome, Stats};
+use crate::engine::{Budget, Limit, Meter, Outcome, Stats, StopReason};
 
 pub(super) struct Prepared<'p> {
     puzzle: Cow<'p, Puzzle>,
@@ -240,13 +240,17 @@ impl<'p> Prepared<'p> {
             _ => return (outcome, None),
         };
         let (size, semantics) = (self.puzzle.size(), self.semantics);
-        let certificate = self.finish_log(&claim).map(|log| Certificate {
-            size,
-            semantics,
-            claim,
-            lemmas: log.into_lemmas(),
-        });
-        (outcome, certificate)
+        match self.finish_log(&claim).map(Log::into_lemmas) {
+            None => (outcome, None),
+            Some(Ok(lemmas)) => (outcome, Some(Certificate { size, semantics, claim, lemmas })),
+            Some(Err(largest)) => {
+                let stop = StopReason::Unsuitable(format!(
+                    "{}, but the certificate would name more than {largest} cells, the most for a board of {size}",
+                    outcome.status()
+                ));
+                (Outcome { stop: Some(stop), ..outcome }, None)
+            }
+        }
     }
 
     /// Takes the log out of the engine and adds what `unique` knew without saying it to the search: under strict
@@ -262,6 +266,9 @@ impl<'p> Prepared<'p> {
             let size = solution.size();
             let near_shaded = |&cell: &usize| size.neighbours(cell).any(|c| solution.get(c) == Shade::Shaded);
             for cell in open_whites(base, search, assumed, solution).filter(|cell| !near_shaded(cell)) {
+                if log.is_full() {
+                    break;
+                }
                 log.wall_of_facts(cell);
             }
         }

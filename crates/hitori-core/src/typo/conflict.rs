@@ -49,11 +49,15 @@ impl Conflict {
 /// asked about, literals propagated, and members of sets visited.
 const EFFORT: u64 = 100_000_000;
 
+/// Conflicts that one question may take, a fraction of a second's worth. Most questions take none, but a board without half of
+/// its numbers may be much harder than the whole.
+const CONFLICTS: u64 = 2000;
+
 /// Why a search is given up.
 enum Halt {
     /// The budget ran out, or the engine failed.
     Stop(StopReason),
-    /// The proof would take more than [`EFFORT`].
+    /// The proof would take more than [`EFFORT`], or a question of it more than [`CONFLICTS`].
     Effort,
 }
 
@@ -77,7 +81,8 @@ impl Search<'_> {
         kept.iter().for_each(|&cell| clues[cell] = self.puzzle.clue(cell));
         // The size is that of the puzzle.
         let Ok(board) = Puzzle::new(self.puzzle.size(), clues) else { return Ok((None, 0)) };
-        let mut outcome = solve(&board, self.options);
+        let budget = &self.options.budget;
+        let mut outcome = solve(&board, &self.options.clone().with_budget(budget.part(CONFLICTS)));
         let mut steps = board.size().cells() as u64;
         if let Work::Native(stats) = &outcome.work {
             steps += stats.propagations + stats.decisions;
@@ -85,6 +90,9 @@ impl Search<'_> {
         match (outcome.status(), outcome.solutions.pop(), outcome.stop) {
             (_, Some(solution), _) => Ok((Some(solution), steps)),
             (Status::Unsolvable, ..) => Ok((None, steps)),
+            (_, _, Some(StopReason::Limit(Limit::Conflicts))) if budget.conflicts_left() != Some(0) => {
+                Err(Halt::Effort)
+            }
             (_, _, Some(stop)) => Err(Halt::Stop(stop)),
             _ => Ok((None, steps)),
         }
@@ -93,19 +101,25 @@ impl Search<'_> {
     /// Blanks blocks of cells as long as the rest is a conflict, until no single cell can be left out.
     fn shrink(&self, conflict: &mut Conflict) -> Result<(), Halt> {
         let mut block = conflict.cells.len().div_ceil(2);
+        let mut is_sure = true;
         loop {
             let mut place = 0;
             while place < conflict.cells.len() {
                 let mut fewer = conflict.cells.clone();
                 fewer.drain(place..fewer.len().min(place + block));
-                if self.solution(&fewer)?.0.is_none() {
-                    conflict.cells = fewer;
-                } else {
-                    place += block;
+                match self.solution(&fewer) {
+                    Ok((None, _)) => conflict.cells = fewer,
+                    Ok((Some(_), _)) => place += block,
+                    // Too hard a question: its cells stay.
+                    Err(Halt::Effort) => {
+                        is_sure &= block > 1;
+                        place += block;
+                    }
+                    Err(stop) => return Err(stop),
                 }
             }
             if block == 1 {
-                conflict.is_irreducible = true;
+                conflict.is_irreducible = is_sure;
                 return Ok(());
             }
             block = block.div_ceil(2);

@@ -1,5 +1,7 @@
 //! The smallest set that meets all of some sets, by branch and bound.
 
+use std::collections::{HashMap, HashSet};
+
 use crate::engine::{Budget, Limit};
 
 /// Returns a smallest set that has a member of each of the given sets, if one has fewer than `bound` members. Takes the
@@ -53,8 +55,9 @@ impl Search<'_> {
         };
         // What meets most sets first. A member that has been tried is excluded from then on: nothing comes twice.
         let mut members = narrowest.clone();
-        let meets = |member: usize| missed.iter().filter(|set| set.contains(&member)).count();
-        members.sort_by_key(|&member| std::cmp::Reverse(meets(member)));
+        let mut meets: HashMap<usize, usize> = HashMap::new();
+        missed.iter().flatten().for_each(|&member| *meets.entry(member).or_default() += 1);
+        members.sort_by_key(|member| std::cmp::Reverse(meets.get(member).copied()));
         let before = excluded.len();
         for member in members {
             chosen.push(member);
@@ -71,7 +74,7 @@ impl Search<'_> {
 fn disjoint(sets: &[Vec<usize>]) -> usize {
     let mut order: Vec<&Vec<usize>> = sets.iter().collect();
     order.sort_by_key(|set| set.len());
-    let mut taken: Vec<usize> = Vec::new();
+    let mut taken: HashSet<usize> = HashSet::new();
     let mut count = 0;
     for set in order {
         if !set.iter().any(|member| taken.contains(member)) {
@@ -105,15 +108,13 @@ mod tests {
             let hits = |mask: u32| sets.iter().all(|set| set.iter().any(|&member| mask >> member & 1 == 1));
             let least =
                 (0..1024_u32).filter(|&mask| hits(mask)).map(u32::count_ones).min().expect("all") as usize;
-            let found = smallest_hitting_set(&sets, 11, &Budget::default(), &mut u64::MAX.clone())
-                .expect("no limit")
-                .expect("one");
+            let smallest = |bound| {
+                smallest_hitting_set(&sets, bound, &Budget::default(), &mut { u64::MAX }).expect("no limit")
+            };
+            let found = smallest(11).expect("one");
             assert_eq!(found.len(), least, "{sets:?}");
             assert!(hits(found.iter().fold(0, |mask, member| mask | 1 << member)));
-            assert_eq!(
-                smallest_hitting_set(&sets, least, &Budget::default(), &mut u64::MAX.clone()),
-                Ok(None)
-            );
+            assert_eq!(smallest(least), None);
         }
     }
 }

@@ -6,6 +6,7 @@ use super::trail::Reason;
 use crate::engine::Limit;
 use crate::solve::board::PIECE;
 use crate::solve::literal::Literal;
+use crate::solve::log::Log;
 
 /// A literal that is false and implied.
 #[derive(Clone, Copy, Debug)]
@@ -154,7 +155,7 @@ impl Search {
 
     /// Writes the reasons of facts into the log, if there is one: nobody asks for them later.
     fn note_facts(&mut self) {
-        if self.log.is_none() || self.trail.level() > 0 {
+        if self.log.as_ref().is_none_or(Log::is_full) || self.trail.level() > 0 {
             return;
         }
         while let Some(&fact) = self.trail.literals.get(self.heads.noted) {
@@ -165,13 +166,14 @@ impl Search {
 
     /// Writes a wall that is a reason into the log, if there is one.
     pub(super) fn note(&mut self, reason: Reason) {
-        if self.log.is_none() {
+        if self.log.as_ref().is_none_or(Log::is_full) {
             return;
         }
         match reason {
             Reason::Wall(node, [a, b]) => {
                 let mut vars = self.contacts.cells(node).to_vec();
                 self.forest.chain(a, b, |node| vars.extend(self.contacts.cells(node)));
+                self.count(vars.len());
                 self.note_wall(&vars);
             }
             Reason::Clause(clause) => {
