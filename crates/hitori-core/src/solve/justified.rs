@@ -24,14 +24,14 @@ struct Group {
     has_white: bool,
 }
 
-/// Adds the clauses to a search over what `base` leaves open. Returns `false` when a shaded cell has no duplicate that could
-/// be white, so that there is no minimal solution.
+/// Adds the clauses to a search over what `base` leaves open. Where a shaded cell has no duplicate that could be white,
+/// its clause is empty, and the search is exhausted.
 pub(super) fn demand(
     puzzle: &Puzzle,
     base: &Shading,
     search: &mut Search,
     meter: &mut Meter,
-) -> Result<bool, Limit> {
+) -> Result<(), Limit> {
     let board = Board::new(puzzle, Watch::none())?;
     let mut groups = Groups { board: &board, of_cell: [ROW, COLUMN].map(|_| vec![NONE; board.state.len()]), all: vec![] };
     let mut clauses = Vec::new();
@@ -59,14 +59,11 @@ pub(super) fn demand(
         vars.dedup();
         clauses.push(vars);
     }
-    if clauses.iter().any(Vec::is_empty) {
-        return Ok(false);
-    }
     for clause in clauses {
         let clause: Vec<Literal> = clause.into_iter().map(Literal::white).collect();
         search.add(&clause);
     }
-    Ok(true)
+    Ok(())
 }
 
 /// All groups that were asked for.

@@ -273,7 +273,9 @@ impl<'p> Prepared<'p> {
             self.assumed.literals.iter().for_each(|&literal| search.add(&[literal]));
             search.set_budget(budget);
         }
-        Solutions::new(self.puzzle.clone(), &question, tuning).settled(settled, self.stats)
+        // Without a search, the work so far is all there is.
+        let stats = if settled.is_some() { self.stats } else { self.stats() };
+        Solutions::new(self.puzzle.clone(), &question, tuning).settled(settled, stats)
     }
 
     /// Finds what all solutions share.

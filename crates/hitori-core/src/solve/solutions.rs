@@ -81,10 +81,10 @@ impl<'p> Solutions<'p> {
             self.stage = self.begin()?;
         }
         if let Stage::Settled(settled) = &mut self.stage {
-            let is_possible = restrict(&self.puzzle, &self.question, settled)?;
+            restrict(&self.puzzle, &self.question, settled)?;
             self.stage = match std::mem::replace(&mut self.stage, Stage::Done) {
-                Stage::Settled(settled) if is_possible => Stage::Open(settled),
-                _ => Stage::Done,
+                Stage::Settled(settled) => Stage::Open(settled),
+                other => other,
             };
         }
         let Stage::Open(Settled { base, search }) = &mut self.stage else { return Ok(None) };
@@ -126,15 +126,13 @@ impl<'p> Solutions<'p> {
     }
 }
 
-/// Demands of the assignments of a search that they are solutions of the kind that is asked for. Returns `false` when
-/// there is none.
-fn restrict(puzzle: &Puzzle, question: &Question, settled: &mut Settled) -> Result<bool, Limit> {
+/// Demands of the assignments of a search that they are solutions of the kind that is asked for.
+fn restrict(puzzle: &Puzzle, question: &Question, settled: &mut Settled) -> Result<(), Limit> {
     match (&mut settled.search, question.semantics) {
         (Some(search), Semantics::Minimal) => {
-            let mut meter = Meter::start(&question.budget);
-            justified::demand(puzzle, &settled.base, search, &mut meter)
+            justified::demand(puzzle, &settled.base, search, &mut Meter::start(&question.budget))
         }
-        _ => Ok(true),
+        _ => Ok(()),
     }
 }
 
