@@ -34,7 +34,8 @@ fn board_of_pairs(side: usize) -> Puzzle {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
     let size = Size::new(side, side).unwrap();
     let symbols = 3 * side as u32;
-    let random = || Puzzle::from_numbers(size, (0..size.cells()).map(|_| rng.random_range(1..=symbols))).unwrap();
+    let random =
+        || Puzzle::from_numbers(size, (0..size.cells()).map(|_| rng.random_range(1..=symbols))).unwrap();
     let has_many = |puzzle: &Puzzle| {
         let question = Question::up_to(100_000).with_semantics(Semantics::Minimal);
         solve::ask(puzzle, &question, &Tuning::default()).solutions.len() == 100_000

@@ -15,9 +15,6 @@ use super::search::Search;
 use crate::board::{Puzzle, Shade, Shading};
 use crate::engine::{Limit, Meter};
 
-/// Cells between two looks at the budget.
-const TICK: u32 = 1 << 12;
-
 /// The cells with one number in one line, as far as they are open.
 struct Group {
     vars: Vec<u32>,
@@ -33,11 +30,12 @@ pub(super) fn demand(
     meter: &mut Meter,
 ) -> Result<(), Limit> {
     let board = Board::new(puzzle, Watch::none())?;
-    let mut groups = Groups { board: &board, of_cell: [ROW, COLUMN].map(|_| vec![NONE; board.state.len()]), all: vec![] };
+    let mut groups =
+        Groups { board: &board, of_cell: [ROW, COLUMN].map(|_| vec![NONE; board.state.len()]), all: vec![] };
     let mut clauses = Vec::new();
     let mut met = HashSet::new();
     for cell in 0..puzzle.size().cells() {
-        meter.tick(TICK)?;
+        meter.steps(1)?;
         let is_open = base.get(cell) == Shade::Undecided && search.var_of(cell).is_some();
         if !is_open && base.get(cell) != Shade::Shaded {
             continue;
@@ -49,12 +47,14 @@ pub(super) fn demand(
         if pair.iter().any(|&group| groups.all[group as usize].has_white) {
             continue;
         }
-        let mut vars: Vec<u32> = pair.iter().flat_map(|&group| groups.all[group as usize].vars.clone()).collect();
+        let mut vars: Vec<u32> =
+            pair.iter().flat_map(|&group| groups.all[group as usize].vars.clone()).collect();
         // Cells that are alone in the other direction differ in that group, but not in their clause.
         let alone = pair.map(|group| if groups.all[group as usize].vars.len() < 2 { NONE } else { group });
         if !met.insert(if is_open && alone != [NONE; 2] { alone } else { pair }) {
             continue;
         }
+        meter.steps(vars.len())?;
         vars.sort_unstable();
         vars.dedup();
         clauses.push(vars);
@@ -93,7 +93,7 @@ impl Groups<'_> {
         let mut group = Group { vars: vec![], has_white: false };
         let mut at = start;
         loop {
-            meter.tick(TICK)?;
+            meter.steps(1)?;
             self.of_cell[direction][at as usize] = id;
             let cell = self.board.unpad(at);
             match (base.get(cell), search.var_of(cell)) {

@@ -46,10 +46,11 @@ use std::borrow::Cow;
 
 use crate::board::{Puzzle, Semantics, Shade, Shading};
 use crate::certificate::Certificate;
-use crate::engine::{Engine, Goal, Outcome, Question, StopReason, Work, refereed};
+use crate::engine::{Engine, Goal, Limit, Meter, Outcome, Question, Stats, StopReason, Work, refereed};
 use log::Log;
 use prepared::Prepared;
 use residual::Scope;
+use root::{Ended, NoWitness, Root, Watch};
 
 /// Finds one solution, or proves that there is none. Never says whether it is the only one.
 ///
@@ -153,6 +154,30 @@ pub fn solutions<'p>(
     tuning: &Tuning,
 ) -> Solutions<'p> {
     Solutions::new(puzzle.into(), question, tuning)
+}
+
+/// Returns the cells that root-level propagation decides for all solutions that a question is about, the others undecided;
+/// `None` when that shows that there is no solution.
+///
+/// ```
+/// use hitori_core::engine::Question;
+/// use hitori_core::{Puzzle, solve};
+/// let puzzle = Puzzle::from_rows([[1, 2, 1], [3, 4, 5], [6, 7, 8]])?;
+/// let facts = solve::facts(&puzzle, &Question::any())?.expect("there is a solution");
+/// assert_eq!(facts.row_strings(), ["?-?", "???", "???"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the budget is spent.
+pub fn facts(puzzle: &Puzzle, question: &Question) -> Result<Option<Shading>, Limit> {
+    let meter = Meter::start(&question.budget);
+    let watch = Watch::new(puzzle, meter.budget());
+    match Root::new(puzzle, question.marks.as_ref(), &Tuning::default(), watch, &mut NoWitness) {
+        Ok(root) => Ok(Some(root.board.shading())),
+        Err(Ended::Unsolvable) => Ok(None),
+        Err(Ended::Limit(limit)) => Err(limit),
+    }
 }
 
 /// A verdict with its proof.

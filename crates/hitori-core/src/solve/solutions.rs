@@ -100,8 +100,7 @@ impl<'p> Solutions<'p> {
     /// Runs the root level.
     fn begin(&mut self) -> Result<Stage, Limit> {
         let Question { semantics, budget, marks, .. } = &self.question;
-        let options =
-            Options { semantics: *semantics, budget: budget.clone(), tuning: self.tuning.clone() };
+        let options = Options { semantics: *semantics, budget: budget.clone(), tuning: self.tuning.clone() };
         let prepared =
             Prepared::new(Cow::Borrowed(&*self.puzzle), marks.as_ref(), &options, every(*semantics), None);
         self.root = prepared.root_stats();

@@ -73,7 +73,10 @@ impl Search {
         };
         let decision = self.trail.literals[self.trail.length_at(below)];
         // Without assumptions no level is empty.
-        debug_assert_eq!((self.trail.level_of(decision.var()), self.trail.reason_of(decision.var())), (level, Reason::None));
+        debug_assert_eq!(
+            (self.trail.level_of(decision.var()), self.trail.reason_of(decision.var())),
+            (level, Reason::None)
+        );
         let mut kept: Vec<(Late, Reason)> = Vec::new();
         while let Some(&late) = self.enumeration.late.last().filter(|late| late.stands == level) {
             self.enumeration.late.pop();
