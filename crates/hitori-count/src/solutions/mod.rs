@@ -40,21 +40,22 @@ pub struct SolutionCount {
     pub stop: Option<StopReason>,
 }
 
-/// Counts the solutions that a question is about, whatever its goal, by the native engine.
+/// Counts the solutions that a question is about, whatever its goal, by the native engine with these settings.
 ///
 /// ```
 /// use hitori_core::engine::Question;
+/// use hitori_core::solve::Tuning;
 /// use hitori_core::{Puzzle, Size};
 /// // All numbers are different, so any legal shading is a solution.
 /// let puzzle = Puzzle::from_numbers(Size::new(9, 9)?, 1..=81)?;
-/// let count = hitori_count::count_solutions(&puzzle, &Question::any());
+/// let count = hitori_count::count_solutions(&puzzle, &Question::any(), &Tuning::default());
 /// assert!(count.complete);
 /// assert_eq!(count.value.to_string(), "105847803502669");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn count_solutions(puzzle: &Puzzle, question: &Question) -> SolutionCount {
+pub fn count_solutions(puzzle: &Puzzle, question: &Question, tuning: &Tuning) -> SolutionCount {
     let question = question.clone().with_budget(question.budget.start());
-    let mut solutions = solve::solutions(puzzle, &question, &Tuning::default());
+    let mut solutions = solve::solutions(puzzle, &question, tuning);
     let mut found = 0;
     while found < LISTED {
         match solutions.next() {

@@ -69,7 +69,7 @@ fn a_count_equals_the_list() {
                 [0, 1].map(|_| expected.clone()),
                 "{semantics}: {puzzle:?}"
             );
-            let count = count_solutions(&puzzle, &question);
+            let count = count_solutions(&puzzle, &question, &Tuning::default());
             assert!(count.complete && count.value.0 == expected, "{semantics}: {puzzle:?}");
             if puzzle.size().cells() <= 9 {
                 assert_eq!(listed, by_brute_force(&puzzle, &question), "{semantics}: {puzzle:?}");
@@ -107,10 +107,11 @@ fn a_board_of_different_numbers_has_as_many_solutions_as_legal_shadings() {
     for side in [6, 7, 9] {
         let size = Size::new(side, side).unwrap();
         let puzzle = Puzzle::from_numbers(size, 1..=(side * side) as u32).unwrap();
-        let count = count_solutions(&puzzle, &Question::any());
+        let count = count_solutions(&puzzle, &Question::any(), &Tuning::default());
         assert!(count.complete);
         assert_eq!(count.value, crate::shadings(size, &Budget::default()).unwrap());
-        let minimal = count_solutions(&puzzle, &Question::any().with_semantics(Semantics::Minimal));
+        let minimal =
+            count_solutions(&puzzle, &Question::any().with_semantics(Semantics::Minimal), &Tuning::default());
         assert_eq!((minimal.complete, minimal.value), (true, 1u64.into()));
     }
 }
@@ -122,7 +123,7 @@ fn an_interrupted_count_is_at_least_what_was_listed() {
     let token = CancelToken::from_fn(move || looks.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > 40);
     let puzzle = Puzzle::from_numbers(Size::new(20, 20).unwrap(), 1..=400).unwrap();
     let question = Question::any().with_budget(Budget::default().with_cancel(token));
-    let count = count_solutions(&puzzle, &question);
+    let count = count_solutions(&puzzle, &question, &Tuning::default());
     assert!(!count.complete);
     assert_eq!(count.stop, Some(Limit::Cancelled.into()));
     assert_eq!(count.value, LISTED.into());
