@@ -31,7 +31,7 @@ pub struct Sheet {
     /// The rest of the results comes on a further sheet.
     pub(super) is_part: bool,
     /// The results continue those of the part before, with nothing between them.
-    is_continued: bool,
+    pub(super) is_continued: bool,
 }
 
 impl Sheet {
@@ -69,11 +69,6 @@ impl Sheet {
     pub fn line(&mut self, text: &str) {
         self.out.extend_from_slice(text.as_bytes());
         self.out.push(b'\n');
-    }
-
-    /// Counts work towards the progress that is shown, beyond the weight of the jobs.
-    pub fn advance(&mut self, work: u64) {
-        self.weight += work;
     }
 
     /// Reports bad input and goes on.

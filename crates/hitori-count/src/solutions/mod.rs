@@ -15,7 +15,7 @@ mod groups;
 mod rows;
 
 use hitori_core::Puzzle;
-use hitori_core::engine::{Budget, Limit, Question, StopReason};
+use hitori_core::engine::{Limit, Progress, Question, StopReason};
 use hitori_core::solve::{self, Tuning};
 use num_bigint::BigUint;
 
@@ -75,7 +75,7 @@ pub fn count_solutions(puzzle: &Puzzle, question: &Question, tuning: &Tuning) ->
             Err(stop) => return at_least(found, stop),
         }
         if found.is_multiple_of(REPORTED) {
-            question.budget.report(hitori_core::engine::Progress::new(found, None));
+            question.budget.report(Progress::new(found, None));
         }
     }
     all(found.into())
