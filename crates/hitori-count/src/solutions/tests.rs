@@ -1,5 +1,5 @@
 use hitori_core::engine::{Budget, CancelToken, Question};
-use hitori_core::{Semantics, Shade, Shading, Size, referee};
+use hitori_core::{Clue, Semantics, Shade, Shading, Size, referee};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
@@ -11,7 +11,12 @@ const BOTH: [Semantics; 2] = [Semantics::Strict, Semantics::Minimal];
 fn random_board(rng: &mut ChaCha8Rng, longest: usize) -> Puzzle {
     let size = Size::new(rng.random_range(1..=longest), rng.random_range(1..=longest)).unwrap();
     let symbols = rng.random_range(1..=size.cells() as u32 + 3);
-    Puzzle::from_numbers(size, (0..size.cells()).map(|_| rng.random_range(1..=symbols))).unwrap()
+    let blanks = rng.random_range(0..3) == 0;
+    let clue = |_| match blanks && rng.random_range(0..4) == 0 {
+        true => Clue::BLANK,
+        false => Clue::new(rng.random_range(1..=symbols)).unwrap(),
+    };
+    Puzzle::new(size, (0..size.cells()).map(clue).collect()).unwrap()
 }
 
 fn listed(puzzle: &Puzzle, question: &Question) -> u64 {
