@@ -7,7 +7,7 @@ use std::time::Duration;
 use hitori_backends::{Pool, StartError, unsuitable};
 use hitori_core::engine::{Goal, Limit, Outcome, Question, StopReason};
 use hitori_core::report::SolveView;
-use hitori_core::solve::{self, Tuning};
+use hitori_core::solve::{self, Solutions, Tuning};
 use hitori_core::{Puzzle, Shading};
 
 use crate::args::Engine;
@@ -116,6 +116,11 @@ impl Asker {
         // What was counted by then is worth having.
         let counted = matches!(self.question.goal, Goal::UpTo(_)) && !outcome.solutions.is_empty();
         if cancelled && !counted { Err(Interrupted) } else { Ok(outcome) }
+    }
+
+    /// Returns the solutions of a puzzle, one after the other. A foreign engine hands over all of them at once, so it has none.
+    pub fn solutions<'p>(&self, puzzle: &'p Puzzle) -> Option<Solutions<'p>> {
+        self.foreign.is_none().then(|| solve::solutions(puzzle, &self.question, &self.tuning))
     }
 
     /// Says why there is no full answer. A limit that nobody asked for is named, with the option that changes it.

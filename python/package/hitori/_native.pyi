@@ -23,6 +23,7 @@ __all__ = [
     "certificate",
     "check_certificate",
     "count_plan",
+    "count_solutions",
     "count_units",
     "estimate_report",
     "grade_batch",
@@ -151,3 +152,6 @@ def estimate_report(
     rows: int, cols: int, symbols: int, seed: int, engine: bool, drawn: int, solvable: int, strict: int, minimal: int
 ) -> str: ...
 def boards_up_to_renaming(rows: int, cols: int, symbols: int) -> str: ...
+def count_solutions(
+    board: Board, semantics: str, marks: _Shades | None = None, timeout: float | None = None
+) -> tuple[str, bool, str | None]: ...

@@ -9,7 +9,7 @@ from typing import Any
 from . import _arrays, _native
 from .puzzle import Puzzle, _marks, as_puzzle
 
-__all__ = ["Answer", "is_unique", "solutions", "solve"]
+__all__ = ["Answer", "SolutionCount", "count_solutions", "is_unique", "solutions", "solve"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,3 +105,28 @@ def solutions(
     [[[1, 0, 1], [0, 0, 0]]]
     """
     return _native.Solutions(as_puzzle(puzzle)._board, semantics, _marks(marks), timeout)
+
+
+@dataclass(frozen=True)
+class SolutionCount:
+    """How many solutions a puzzle has, as far as that is known."""
+
+    #: How many there are; at least how many where the count is not complete.
+    count: int
+    #: Whether these are all.
+    complete: bool
+    #: Why the count is not complete.
+    reason: str | None
+
+
+def count_solutions(
+    puzzle: Any, *, semantics: str = "strict", marks: Any = None, timeout: float | None = None
+) -> SolutionCount:
+    """Counts the solutions of a puzzle without listing them, as `hitori solve --count` does.
+
+    >>> count_solutions([[row * 9 + col for col in range(1, 10)] for row in range(9)]).count
+    105847803502669
+    """
+    board = as_puzzle(puzzle)._board
+    count, complete, reason = _native.count_solutions(board, semantics, _marks(marks), timeout)
+    return SolutionCount(int(count), complete, reason)

@@ -19,14 +19,14 @@ use super::every;
 use super::literal::Literal;
 use super::log::Log;
 use super::marked;
-use super::options::Options;
+use super::options::{Options, Tuning};
 use super::residual::{Residual, Scope};
 use super::root::{Ended, NoWitness, Root};
 use super::search::Search;
 use super::solutions::Solutions;
 use crate::board::{Puzzle, Semantics, Shade, Shading};
 use crate::certificate::{Certificate, Claim};
-use crate::engine::{Budget, Limit, Meter, Outcome, Stats, StopReason};
+use crate::engine::{Budget, Limit, Meter, Outcome, Question, Stats, StopReason};
 
 pub(super) struct Prepared<'p> {
     puzzle: Cow<'p, Puzzle>,
@@ -283,17 +283,33 @@ impl<'p> Prepared<'p> {
         }
     }
 
-    /// Returns all solutions, one after the other, if the root level was done [within the budget](Self::within_budget).
-    pub(super) fn into_solutions(self, budget: &Budget) -> Solutions<'p> {
-        let settled = self.root.ok().filter(|_| !self.assumed.impossible);
-        Solutions::new(self.puzzle, self.semantics, settled, self.assumed, self.stats, budget)
+    /// Returns the work of the root level.
+    pub(super) fn root_stats(&self) -> Stats {
+        self.stats
+    }
+
+    /// Returns what the root level has settled.
+    pub(super) fn into_settled(self) -> Result<Settled, Ended> {
+        self.root
     }
 
     /// Returns all solutions, one after the other, on a search of their own: what they exclude does not hold here.
-    pub(super) fn solutions(&self, budget: &Budget) -> Solutions<'p> {
-        let settled = self.root.as_ref().ok().filter(|_| !self.assumed.impossible).cloned();
-        Solutions::new(self.puzzle.clone(), self.semantics, settled, self.assumed.clone(), self.stats, budget)
-            .unprepared(self.within_budget().err())
+    pub(super) fn solutions(&self, budget: &Budget, tuning: &Tuning) -> Solutions<'p> {
+        let mut question = Question::any().with_semantics(self.semantics).with_budget(budget.clone());
+        question.marks = self.assumed.marks.clone();
+        let solutions = Solutions::new(self.puzzle.clone(), &question, tuning);
+        if self.within_budget().is_err() {
+            // The root level begins again, within this budget.
+            return solutions;
+        }
+        let mut settled = self.root.as_ref().ok().filter(|_| !self.assumed.impossible).cloned();
+        if let Some(Settled { search: Some(search), .. }) = &mut settled {
+            self.assumed.literals.iter().for_each(|&literal| search.add(&[literal]));
+            search.set_budget(budget);
+        }
+        // Without a search, the work so far is all there is.
+        let stats = if settled.is_some() { self.stats } else { self.stats() };
+        solutions.settled(settled, stats)
     }
 
     /// Finds what all solutions share.

@@ -71,6 +71,8 @@ impl<'p> Solver<'p> {
     }
 
     /// Answers a question within the budget. The work in the outcome is that of this question alone.
+    ///
+    /// [`Goal::UpTo`] is answered on a copy of the search, as [`solutions`](Self::solutions) are.
     pub fn ask(&mut self, goal: Goal) -> Outcome {
         let budget = self.options.budget.start();
         let begin = budget.clock().now();
@@ -78,10 +80,16 @@ impl<'p> Solver<'p> {
             return Outcome::stopped(vec![], limit)
                 .with_work(Work::Native(Stats::default()), budget.clock().since(begin));
         }
+        let mut enumerated = None;
         let mut outcome = match goal {
             Goal::Any => self.prepared.any(),
             Goal::Unique => self.prepared.unique(),
-            Goal::UpTo(limit) => self.prepared.solutions(&budget).up_to(limit),
+            Goal::UpTo(limit) => {
+                let mut solutions = self.prepared.solutions(&budget, &self.options.tuning);
+                let outcome = solutions.up_to(limit);
+                enumerated = Some(solutions.stats());
+                outcome
+            }
             Goal::Forced => self.prepared.forced(),
         };
         if self.options.tuning.fault == 1 {
@@ -90,7 +98,8 @@ impl<'p> Solver<'p> {
         let mut question = Question::new(goal).with_semantics(self.prepared.semantics());
         question.marks = self.prepared.marks().cloned();
         let stats = self.prepared.stats();
-        let work = stats.since(&self.told);
+        // An enumeration starts from a copy of the search, with the counters that it has.
+        let work = enumerated.unwrap_or(stats).since(&self.told);
         self.told = stats;
         let outcome = refereed(self.prepared.puzzle(), &question, outcome);
         outcome.with_work(Work::Native(work), budget.clock().since(begin))
@@ -111,13 +120,7 @@ impl<'p> Solver<'p> {
     ///
     /// The iterator has a search of its own, which starts from what was learnt here.
     pub fn solutions(&self) -> Solutions<'p> {
-        let budget = self.options.budget.start();
-        let again = self.prepared.within_budget().err();
-        let again = again.map(|_| self.prepared.again(&self.options.clone().with_budget(budget.clone())));
-        let prepared = again.as_ref().unwrap_or(&self.prepared);
-        let mut solutions = prepared.solutions(&budget).spoiling(self.options.tuning.fault == 1);
-        solutions.set_budget(&budget);
-        solutions
+        self.prepared.solutions(&self.options.budget.start(), &self.options.tuning)
     }
 }
 

@@ -3,6 +3,7 @@
 mod analyze;
 mod clauses;
 mod contacts;
+mod enumerate;
 mod extension;
 mod forest;
 mod implications;
@@ -20,6 +21,7 @@ use crate::engine::{Budget, Limit, Meter, Stats};
 use analyze::{Learnt, Levels, Seen};
 use clauses::{Clauses, PERMANENT};
 use contacts::{Contacts, Wall};
+use enumerate::Enumeration;
 use forest::Forest;
 use implications::{Implications, ring};
 use order::Order;
@@ -61,6 +63,7 @@ pub(super) struct Search {
     keep: usize,
     /// No assignment is left.
     exhausted: bool,
+    enumeration: Enumeration,
 }
 
 impl Search {
@@ -110,6 +113,7 @@ impl Search {
             owed: None,
             keep: tuning.keep as usize,
             exhausted,
+            enumeration: Enumeration::default(),
             walls: vec![],
             residual,
             twins,
@@ -213,11 +217,6 @@ impl Search {
         self.twins.inner(Literal::shaded(var))
     }
 
-    /// Returns the decisions that stand on the trail.
-    pub(super) fn decisions(&self) -> impl Iterator<Item = Literal> {
-        self.trail.decisions().map(|decision| self.twins.outer(decision))
-    }
-
     /// Tries these shades first: shaded where true.
     pub(super) fn set_phase(&mut self, shaded: &[bool]) {
         for (phase, &cell) in self.phase.iter_mut().zip(self.twins.first_cells()) {
@@ -238,6 +237,12 @@ impl Search {
     /// Looks for an assignment under assumptions and leaves it on the trail. Returns `false` when there is none.
     pub(super) fn solve(&mut self, assumptions: &[Literal]) -> Result<bool, Limit> {
         self.cancel(0);
+        self.forget_enumeration();
+        self.run(assumptions)
+    }
+
+    /// Searches from where the trail stands, never below the floor of an enumeration.
+    fn run(&mut self, assumptions: &[Literal]) -> Result<bool, Limit> {
         let mut restarts = 0;
         let mut conflicts_left = luby(restarts) * u64::from(self.tuning.restart);
         while !self.exhausted {
@@ -256,7 +261,7 @@ impl Search {
                 restarts += 1;
                 self.stats.restarts += 1;
                 conflicts_left = luby(restarts) * u64::from(self.tuning.restart);
-                self.cancel(0);
+                self.cancel(self.enumeration.floor);
                 continue;
             }
             // 4. Forget clauses that did not help.
@@ -354,18 +359,22 @@ impl Search {
             self.exhausted = true;
             return Ok(());
         }
+        if self.trail.level() == self.enumeration.floor {
+            self.turn_round();
+            return self.meter.conflict();
+        }
         let Learnt { literals, level, glue } = self.analyze(conflict);
         if let Some(log) = &mut self.log {
             let outer = literals.iter().map(|&literal| self.twins.outer(literal));
             log.clause(&self.residual, outer);
         }
-        self.cancel(level);
+        self.cancel(level.max(self.enumeration.floor));
         self.stats.learnt += 1;
         let reason = match literals.len() {
             1 => Reason::None,
             _ => self.clauses.add(&literals, glue, None),
         };
-        self.trail.push(literals[0], reason);
+        self.assert_late(literals[0], reason, level);
         self.order.decay();
         self.obey()?;
         self.meter.conflict()
@@ -414,12 +423,12 @@ impl Search {
 
     fn reduce(&mut self) {
         let mut moves = Vec::new();
-        let removed = self
-            .clauses
-            .reduce(self.tuning.glue, self.tuning.middle, &self.trail, |old, new| moves.push((old, new)));
+        let is_enumeration = self.enumeration.is_on;
+        let (glue, middle) = if is_enumeration { (0, 0) } else { (self.tuning.glue, self.tuning.middle) };
+        let removed = self.clauses.reduce(glue, middle, &self.trail, |old, new| moves.push((old, new)));
         self.trail.move_clauses(&moves);
         self.stats.deleted += removed as u64;
-        self.keep += self.tuning.keep_growth as usize;
+        self.keep += if is_enumeration { 0 } else { self.tuning.keep_growth as usize };
     }
 }
 

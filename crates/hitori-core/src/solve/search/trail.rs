@@ -137,11 +137,4 @@ impl Trail {
             }
         }
     }
-
-    /// Returns the decisions, outermost first. The level of an assumption that held already has none.
-    pub(super) fn decisions(&self) -> impl Iterator<Item = Literal> {
-        let ends = self.levels.iter().skip(1).copied().chain([self.literals.len() as u32]);
-        let decided = self.levels.iter().zip(ends).filter(|&(&start, end)| start < end);
-        decided.map(|(&start, _)| self.literals[start as usize])
-    }
 }
