@@ -1,7 +1,8 @@
 //! All solutions, one after the other: nothing is collected, and the search resumes where it stopped.
 //!
-//! The search [enumerates](super::search) without a clause for each solution, so that the millionth costs what the first
-//! does. Under minimal semantics it does so with [the clauses](super::justified) that leave only minimal solutions.
+//! The search [enumerates](super::search) without a clause for each solution, so that the millionth costs
+//! what the first does. Under minimal semantics it does so with [the clauses](super::justified) that leave
+//! only minimal solutions.
 
 use std::borrow::Cow;
 
