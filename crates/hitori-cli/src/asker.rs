@@ -118,7 +118,8 @@ impl Asker {
         if cancelled && !counted { Err(Interrupted) } else { Ok(outcome) }
     }
 
-    /// Returns the solutions of a puzzle, one after the other. A foreign engine hands over all of them at once, so it has none.
+    /// Returns the solutions of a puzzle, one after the other. A foreign engine hands over all of them at
+    /// once, so it has none.
     pub fn solutions<'p>(&self, puzzle: &'p Puzzle) -> Option<Solutions<'p>> {
         self.foreign.is_none().then(|| solve::solutions(puzzle, &self.question, &self.tuning))
     }

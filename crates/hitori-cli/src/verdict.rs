@@ -32,8 +32,8 @@ pub fn why_not(outcome: &engine::Outcome) -> String {
     }
 }
 
-/// Returns the line for people: `janko-2: unique · 5×5 · 9 shaded · 12 µs`. So many solutions were found; the outcome may
-/// have kept only two of them.
+/// Returns the line for people: `janko-2: unique · 5×5 · 9 shaded · 12 µs`. So many solutions were found; the
+/// outcome may have kept only two of them.
 pub fn summary(outcome: &engine::Outcome, found: usize, asker: &Asker, id: &str, puzzle: &Puzzle) -> String {
     let status = match (outcome.status(), &asker.question().marks) {
         // The puzzle itself may well have one.

@@ -248,7 +248,8 @@ fn a_count_equals_the_list() {
 fn a_count_that_is_interrupted_is_a_lower_bound() {
     let run = hitori_with(&["solve", "--count", "--timeout", "300ms", "-"], &open_board(30)).expect(3);
     assert!(run.stdout.starts_with("stdin#1: at least "), "{}", run.stdout);
-    let run = hitori_with(&["solve", "--count", "--json", "--timeout", "300ms", "-"], &open_board(30)).expect(3);
+    let run =
+        hitori_with(&["solve", "--count", "--json", "--timeout", "300ms", "-"], &open_board(30)).expect(3);
     let answer = &run.json()[0];
     assert_eq!((&answer["complete"], &answer["reason"]), (&false.into(), &"time limit reached".into()));
     assert!(answer["count"].as_str().unwrap().parse::<u64>().unwrap() >= 1000);
@@ -263,7 +264,8 @@ fn marks_restrict_a_count() {
         hitori_with(&args, MULTIPLE).expect(0).json()[0]["count"].as_str().unwrap().parse::<u64>().unwrap()
     };
     assert!(count(&["--marks", &marks]) < count(&[]));
-    hitori_with(&["solve", "--count", "--engine", "sat", "-"], SAMPLE).expect_complaint(&["--count", "native"]);
+    hitori_with(&["solve", "--count", "--engine", "sat", "-"], SAMPLE)
+        .expect_complaint(&["--count", "native"]);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)] // In a test, failing is the message.
 use std::collections::HashSet;
 
-use hitori_core::engine::{Budget, Goal, Limit, Question, StopReason, Work};
+use hitori_core::engine::{Budget, CancelToken, Goal, Limit, Question, StopReason, Work};
 use hitori_core::solve::{self, Options, Solver, Tuning};
 use hitori_core::{Puzzle, Semantics, Shade, Shading, Size, referee};
 use rand::rngs::ChaCha8Rng;
@@ -165,4 +165,20 @@ fn a_session_counts_the_work_of_an_enumeration() {
     let Work::Native(alone) = solve::up_to(&puzzle, 500, &Options::default()).work else { panic!() };
     assert!(alone.decisions >= 100, "{}", alone.decisions);
     assert_eq!([ask(&mut solver), ask(&mut solver)], [alone.decisions; 2]);
+}
+
+/// On a large board a solution takes one decision, and reading it takes many steps.
+#[test]
+fn solutions_of_a_large_board_are_read_within_the_budget() {
+    let looks = std::sync::Arc::new(std::sync::atomic::AtomicUsize::new(0));
+    let seen = std::sync::Arc::clone(&looks);
+    let token = CancelToken::from_fn(move || {
+        seen.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        false
+    });
+    let budget = Budget::default().with_cancel(token);
+    let question = Question::any().with_budget(budget);
+    let found = solve::solutions(&open_board(100), &question, &Tuning::default()).take(1_000).count();
+    // 10⁷ cells, and a look once in 65,536 of them at least.
+    assert!(found == 1_000 && looks.load(std::sync::atomic::Ordering::Relaxed) > 140);
 }

@@ -49,8 +49,9 @@ impl Sheet {
         self.framing = framing;
     }
 
-    /// Hands over what is written so far, to be printed as soon as everything before it is. Waits when the writer is behind.
-    /// Returns `false` when the output is closed, so that nothing that follows can be printed.
+    /// Hands over what is written so far, to be printed as soon as everything before it is. Waits when the
+    /// writer is behind. Returns `false` when the output is closed, so that nothing that follows can be
+    /// printed.
     pub fn hand_over(&mut self) -> bool {
         let Some(early) = &self.early else { return true };
         let part = Self {

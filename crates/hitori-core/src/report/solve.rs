@@ -96,9 +96,9 @@ impl<'a> SolveView<'a> {
         self.write_after_solutions(out);
     }
 
-    /// Appends what stands before the solutions, and opens their list: for a line that is written while they are being found.
-    /// [`write_solution`](Self::write_solution) appends each, [`write_after_solutions`](Self::write_after_solutions) of the
-    /// view of the outcome ends the line.
+    /// Appends what stands before the solutions, and opens their list: for a line that is written while they
+    /// are being found. [`write_solution`](Self::write_solution) appends each,
+    /// [`write_after_solutions`](Self::write_after_solutions) of the view of the outcome ends the line.
     pub fn write_before_solutions(&self, out: &mut Vec<u8>) {
         push_text(out, "{\"view\":", &self.view);
         push_text(out, ",\"id\":", &self.id);
@@ -115,7 +115,8 @@ impl<'a> SolveView<'a> {
         push_rows(out, solution);
     }
 
-    /// Closes the list of solutions and appends the rest of the line. The solutions of this view are not looked at.
+    /// Closes the list of solutions and appends the rest of the line. The solutions of this view are not
+    /// looked at.
     pub fn write_after_solutions(&self, out: &mut Vec<u8>) {
         // Every field is named, so that none is forgotten.
         let Self {

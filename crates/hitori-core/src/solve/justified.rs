@@ -1,9 +1,10 @@
 //! What makes a legal shading a minimal one, as clauses: each shaded cell has a white duplicate.
 //!
-//! The cells of a line that hold the same number are a *group*. A cell is justified when it is white itself or has a white
-//! duplicate: when a cell of its two groups is white. So cells with the same two groups share one clause, and a group that
-//! has a white cell for good needs none. With these clauses every assignment of the search is a minimal solution, and
-//! different ones are different solutions: free cells are white in all of them.
+//! The cells of a line that hold the same number are a *group*. A cell is justified when it is white itself
+//! or has a white duplicate: when a cell of its two groups is white. So cells with the same two groups share
+//! one clause, and a group that has a white cell for good needs none. With these clauses every assignment of
+//! the search is a minimal solution, and different ones are different solutions: free cells are white in all
+//! of them.
 
 use std::collections::HashSet;
 
@@ -20,8 +21,8 @@ struct Group {
     has_white: bool,
 }
 
-/// Adds the clauses to a search over what `base` leaves open. Where a shaded cell has no duplicate that could be white,
-/// its clause is empty, and the search is exhausted.
+/// Adds the clauses to a search over what `base` leaves open. Where a shaded cell has no duplicate that could
+/// be white, its clause is empty, and the search is exhausted.
 pub(super) fn demand(
     puzzle: &Puzzle,
     base: &Shading,

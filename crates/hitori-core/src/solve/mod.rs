@@ -81,7 +81,8 @@ pub fn unique(puzzle: &Puzzle, options: &Options) -> Outcome {
     shorthand(puzzle, Goal::Unique, options)
 }
 
-/// Finds up to `limit` solutions, and whether these are all. [`solutions`] does the same without collecting them.
+/// Finds up to `limit` solutions, and whether these are all. [`solutions`] does the same without collecting
+/// them.
 ///
 /// ```
 /// use hitori_core::solve::{self, Options};
@@ -134,8 +135,8 @@ pub fn ask(puzzle: &Puzzle, question: &Question, tuning: &Tuning) -> Outcome {
     outcome
 }
 
-/// Returns all solutions that a question is about, found one at a time, whatever its goal. The budget is that of the whole
-/// iteration, which begins with this call.
+/// Returns all solutions that a question is about, found one at a time, whatever its goal. The budget is that
+/// of the whole iteration, which begins with this call.
 ///
 /// ```
 /// use hitori_core::engine::Question;
@@ -156,8 +157,8 @@ pub fn solutions<'p>(
     Solutions::new(puzzle.into(), question, tuning)
 }
 
-/// Returns the cells that root-level propagation decides for all solutions that a question is about, the others undecided;
-/// `None` when that shows that there is no solution.
+/// Returns the cells that root-level propagation decides for all solutions that a question is about, the
+/// others undecided; `None` when that shows that there is no solution.
 ///
 /// ```
 /// use hitori_core::engine::Question;

@@ -1,7 +1,8 @@
 //! All solutions, one after the other: nothing is collected, and the search resumes where it stopped.
 //!
-//! The search [enumerates](super::search) without a clause for each solution, so that the millionth costs what the first
-//! does. Under minimal semantics it does so with [the clauses](super::justified) that leave only minimal solutions.
+//! The search [enumerates](super::search) without a clause for each solution, so that the millionth costs
+//! what the first does. Under minimal semantics it does so with [the clauses](super::justified) that leave
+//! only minimal solutions.
 
 use std::borrow::Cow;
 
@@ -26,6 +27,8 @@ pub struct Solutions<'p> {
     stage: Stage,
     /// The work of the root level.
     root: Stats,
+    /// Counts the cells of the solutions, which the search does not.
+    meter: Meter,
 }
 
 /// How far the iterator has got.
@@ -43,7 +46,8 @@ impl<'p> Solutions<'p> {
     /// Begins with the root level.
     pub(super) fn new(puzzle: Cow<'p, Puzzle>, question: &Question, tuning: &Tuning) -> Self {
         let question = question.clone().with_budget(question.budget.start());
-        Self { puzzle, question, tuning: tuning.clone(), stage: Stage::New, root: Stats::default() }
+        let meter = Meter::start(&question.budget);
+        Self { puzzle, question, tuning: tuning.clone(), stage: Stage::New, root: Stats::default(), meter }
     }
 
     /// Begins where the root level ended. Without anything settled there is no solution.
@@ -54,6 +58,7 @@ impl<'p> Solutions<'p> {
     /// Spends this budget from now on, counted from this call.
     pub fn set_budget(&mut self, budget: &Budget) {
         self.question.budget = budget.start();
+        self.meter = Meter::start(&self.question.budget);
         if let Stage::Settled(settled) | Stage::Open(settled) = &mut self.stage
             && let Some(search) = &mut settled.search
         {
@@ -78,8 +83,11 @@ impl<'p> Solutions<'p> {
     /// Finds the next solution, which has not passed the referee yet.
     pub(super) fn advance(&mut self) -> Result<Option<Shading>, Limit> {
         if matches!(self.stage, Stage::New) {
+            self.meter.check()?;
             self.stage = self.begin()?;
         }
+        // Before the search moves on: what it finds must not be lost.
+        self.meter.steps(self.puzzle.size().cells())?;
         if let Stage::Settled(settled) = &mut self.stage {
             restrict(&self.puzzle, &self.question, settled)?;
             self.stage = match std::mem::replace(&mut self.stage, Stage::Done) {

@@ -1,13 +1,14 @@
 //! Which cells share a number in a line, and what has to be known of them on the way.
 //!
-//! A *group* is the cells of a line with the same number, as far as the facts leave something open about them. While cells
-//! of it are still to come, a state knows one of four things about it:
+//! A *group* is the cells of a line with the same number, as far as the facts leave something open about
+//! them. While cells of it are still to come, a state knows one of four things about it:
 //!
 //! - nothing;
 //! - [`WHITE`]: it has its white cell, so every further cell is shaded, and every shaded cell is justified;
-//! - [`NEEDED`]: a shaded cell has no other duplicate that could be white, so a white one must come (minimal semantics);
-//! - [`PENDING`]: a shaded cell of a column is justified if a white one comes in its row; if none comes, the column needs one.
-//!   A column has one cell in each row, so this is about the row in progress.
+//! - [`NEEDED`]: a shaded cell has no other duplicate that could be white, so a white one must come (minimal
+//!   semantics);
+//! - [`PENDING`]: a shaded cell of a column is justified if a white one comes in its row; if none comes, the
+//!   column needs one. A column has one cell in each row, so this is about the row in progress.
 //!
 //! Under strict semantics only the first two occur.
 
@@ -42,11 +43,13 @@ pub(super) struct Member {
     pub(super) slot: Slot,
     /// Whether no further cell of the group comes.
     pub(super) is_last: bool,
-    /// For a group of a row: the columns' groups of its cells up to this one, each with whether it ends in this row.
+    /// For a group of a row: the columns' groups of its cells up to this one, each with whether it ends in
+    /// this row.
     pub(super) columns: Vec<(Slot, bool)>,
 }
 
-/// The demands of all cells, row by row, and the most groups alive at one time. `None` when these are too many.
+/// The demands of all cells, row by row, and the most groups alive at one time. `None` when these are too
+/// many.
 pub(super) fn demands(
     puzzle: &Puzzle,
     facts: &Shading,
@@ -103,7 +106,8 @@ pub(super) fn demands(
     let mut column_groups: Vec<Vec<(usize, usize)>> =
         column_lines.iter().flat_map(|line| left(line, &demands)).collect();
     column_groups.sort_unstable();
-    // 3. Slots: those of columns are free again behind the row of their last cell, those of rows behind their last cell.
+    // 3. Slots: those of columns are free again behind the row of their last cell, those of rows behind their
+    //    last cell.
     let mut slots = Slots::default();
     let mut begins: Vec<Vec<usize>> = vec![vec![]; rows];
     for (id, group) in column_groups.iter().enumerate() {

@@ -7,9 +7,10 @@
 //! ```
 //!
 //! 1. The first [`LISTED`] solutions are enumerated. Most puzzles have fewer, and then they are counted.
-//! 2. The others go row by row over trees of shaded cells ([`rows`]). The number of its states is the product of what trees
-//!    and numbers can do, so it has a limit.
-//! 3. Beyond that limit the enumeration resumes: memory stays constant, and an interruption leaves a lower bound.
+//! 2. The others go row by row over trees of shaded cells ([`rows`]). The number of its states is the product
+//!    of what trees and numbers can do, so it has a limit.
+//! 3. Beyond that limit the enumeration resumes: memory stays constant, and an interruption leaves a lower
+//!    bound.
 
 mod groups;
 mod rows;
@@ -40,7 +41,8 @@ pub struct SolutionCount {
     pub stop: Option<StopReason>,
 }
 
-/// Counts the solutions that a question is about, whatever its goal, by the native engine with these settings.
+/// Counts the solutions that a question is about, whatever its goal, by the native engine with these
+/// settings.
 ///
 /// ```
 /// use hitori_core::engine::Question;

@@ -1,7 +1,8 @@
 //! Solutions row by row: the frontier over trees of shaded cells, and what is known of the numbers.
 //!
-//! A state is the state of `frontier/` with two bits for each group of equal numbers that has cells on both sides of the
-//! place. States that agree have the same future, so it is enough to know in how many ways each is reached.
+//! A state is the state of `frontier/` with two bits for each group of equal numbers that has cells on both
+//! sides of the place. States that agree have the same future, so it is enough to know in how many ways each
+//! is reached.
 
 use hitori_core::engine::{Budget, Limit, Meter, Progress};
 use hitori_core::{Puzzle, Semantics, Shade, Shading, Size};
@@ -29,8 +30,8 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// Prepares to walk over the rows, or over the columns when `across`. `None` when a line is too long, or too many groups
-    /// are alive at one time.
+    /// Prepares to walk over the rows, or over the columns when `across`. `None` when a line is too long, or
+    /// too many groups are alive at one time.
     pub(super) fn new(puzzle: &Puzzle, facts: &Shading, semantics: Semantics, across: bool) -> Option<Self> {
         let size = puzzle.size();
         let (rows, cols) = if across { (size.cols(), size.rows()) } else { (size.rows(), size.cols()) };

@@ -46,7 +46,8 @@ fn by_brute_force(puzzle: &Puzzle, question: &Question) -> u64 {
     (0..1 << size.cells()).map(shading).filter(counts).count() as u64
 }
 
-/// Rows, columns, the list and the count agree on ten thousand boards; on the small ones brute force is asked as well.
+/// Rows, columns, the list and the count agree on ten thousand boards; on the small ones brute force is asked
+/// as well.
 #[test]
 fn a_count_equals_the_list() {
     let mut rng = ChaCha8Rng::seed_from_u64(25);

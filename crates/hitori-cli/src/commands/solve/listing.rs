@@ -1,7 +1,8 @@
 //! `hitori solve --limit`: solutions are printed as they are found, and none is kept.
 //!
-//! Under JSON the line of a puzzle begins before its status is known, so the status stands behind the solutions. Whatever ends
-//! the list (a limit, a budget, Ctrl-C) the line is completed; only a reader that goes away ends it in the middle.
+//! Under JSON the line of a puzzle begins before its status is known, so the status stands behind the
+//! solutions. Whatever ends the list (a limit, a budget, Ctrl-C) the line is completed; only a reader that
+//! goes away ends it in the middle.
 
 use std::time::{Duration, Instant};
 

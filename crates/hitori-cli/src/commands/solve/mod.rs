@@ -36,7 +36,8 @@ pub struct Args {
     /// Find up to K solutions and show each as soon as it is found
     #[arg(long, value_name = "K", conflicts_with = "first", value_parser = parse_count)]
     limit: Option<NonZeroUsize>,
-    /// Count all solutions without listing them; native engine only. An interrupted count prints a lower bound
+    /// Count all solutions without listing them; native engine only. An interrupted count prints a lower
+    /// bound
     #[arg(long, conflicts_with_all = ["limit", "first", "fewest", "proof", "labels", "stats"])]
     count: bool,
     /// Stop at the first solution without asking for others
@@ -59,10 +60,10 @@ pub struct Args {
     /// Show what the search had to do
     #[arg(long)]
     stats: bool,
-    /// Print one JSON object per puzzle: id rows cols solutions status semantics engine micros stats; with --limit also
-    /// complete (are these all?), confirm_micros where the native engine confirmed a foreign one, and where there is no full
-    /// answer the reason; with --fewest: view id rows cols shaded solutions complete; with --count: view id rows cols count
-    /// (a string of digits) complete semantics micros
+    /// Print one JSON object per puzzle: id rows cols solutions status semantics engine micros stats; with
+    /// --limit also complete (are these all?), confirm_micros where the native engine confirmed a foreign
+    /// one, and where there is no full answer the reason; with --fewest: view id rows cols shaded solutions
+    /// complete; with --count: view id rows cols count (a string of digits) complete semantics micros
     #[arg(long)]
     json: bool,
 }

@@ -1,18 +1,21 @@
-//! All assignments, one after the other, without a clause for each of them (Gebser, Kaufmann, Neumann and Schaub 2007,
-//! "Conflict-driven answer set enumeration").
+//! All assignments, one after the other, without a clause for each of them (Gebser, Kaufmann, Neumann and
+//! Schaub 2007, "Conflict-driven answer set enumeration").
 //!
-//! After an assignment the last decision is undone and its opposite becomes part of the level below: everything with the
-//! decision has been visited. That level is the *floor* from then on. Above it the search learns and jumps back as
-//! usual, but never below it, because what has been visited is known only from the literals turned round there. A
-//! conflict on the floor means that nothing is left with the decision of that level, so the decision is turned round in
-//! the same way. When level 0 is reached and fails, all assignments have been visited.
+//! After an assignment the last decision is undone and its opposite becomes part of the level below:
+//! everything with the decision has been visited. That level is the *floor* from then on. Above it the search
+//! learns and jumps back as usual, but never below it, because what has been visited is known only from the
+//! literals turned round there. A conflict on the floor means that nothing is left with the decision of that
+//! level, so the decision is turned round in the same way. When level 0 is reached and fails, all assignments
+//! have been visited.
 //!
-//! A literal turned round has no reason, so analysis keeps it in what it learns, and learnt clauses are consequences of
-//! the rules alone. What a clause implies on a level below the floor is asserted on the floor, and again, each time the
-//! floor sinks, until the floor has reached the clause's own level: otherwise it would be lost, and learnt once more.
+//! A literal turned round has no reason, so analysis keeps it in what it learns, and learnt clauses are
+//! consequences of the rules alone. What a clause implies on a level below the floor is asserted on the
+//! floor, and again, each time the floor sinks, until the floor has reached the clause's own level: otherwise
+//! it would be lost, and learnt once more.
 //!
-//! Memory is constant: the trail, its queues, and at most as many learnt clauses as [`Tuning`](crate::solve::Tuning) keeps
-//! at first, besides those of two literals, each of which is learnt once.
+//! Memory is constant: the trail, its queues, and at most as many learnt clauses as
+//! [`Tuning`](crate::solve::Tuning) keeps at first, besides those of two literals, each of which is learnt
+//! once.
 
 use super::Search;
 use super::trail::Reason;
