@@ -6,6 +6,7 @@
 
 use std::borrow::Cow;
 
+use super::board::PIECE;
 use super::justified;
 use super::options::{Options, Tuning};
 use super::prepared::{Prepared, Settled, read};
@@ -87,7 +88,7 @@ impl<'p> Solutions<'p> {
             self.stage = self.begin()?;
         }
         // Before the search moves on: what it finds must not be lost.
-        self.meter.steps(self.puzzle.size().cells())?;
+        self.puzzle.clues().chunks(PIECE).try_for_each(|cells| self.meter.steps(cells.len()))?;
         if let Stage::Settled(settled) = &mut self.stage {
             restrict(&self.puzzle, &self.question, settled)?;
             self.stage = match std::mem::replace(&mut self.stage, Stage::Done) {
