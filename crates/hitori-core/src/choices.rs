@@ -1,4 +1,5 @@
-//! Which numbers a cell could have: for each the number of solutions of the board, and the class of those with one.
+//! Which numbers a cell could have: for each the number of solutions of the board, and the class of those
+//! with one.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -39,8 +40,8 @@ pub(crate) fn status(puzzle: &Puzzle, options: &Options) -> Result<Status, StopR
     outcome.stop.map_or(Ok(status), Err)
 }
 
-/// Returns the numbers in the row and column of a cell, its own included. With each of the other numbers, the cell has no
-/// duplicate: one question answers for all of them.
+/// Returns the numbers in the row and column of a cell, its own included. With each of the other numbers, the
+/// cell has no duplicate: one question answers for all of them.
 pub(crate) fn near(puzzle: &Puzzle, cell: usize) -> HashSet<u32> {
     let size = puzzle.size();
     let (row, col) = size.place(cell);
@@ -48,7 +49,8 @@ pub(crate) fn near(puzzle: &Puzzle, cell: usize) -> HashSet<u32> {
     lines.filter_map(|cell| puzzle.clue(cell).number()).collect()
 }
 
-/// Tries [every number](numbers) for a cell, the one that stands there included, and grades the boards with exactly one solution.
+/// Tries [every number](numbers) for a cell, the one that stands there included, and grades the boards with
+/// exactly one solution.
 ///
 /// ```
 /// use hitori_core::choices::choices;
@@ -113,7 +115,8 @@ mod tests {
     use crate::board::Size;
     use crate::generate::instance;
 
-    /// Whatever the cell, the number that stands there keeps the puzzle as it is, and every verdict is the engine's own.
+    /// Whatever the cell, the number that stands there keeps the puzzle as it is, and every verdict is the
+    /// engine's own.
     #[test]
     fn every_number_is_judged_as_its_board() {
         let (puzzle, _) = instance(Size::new(5, 6).unwrap(), 3).unwrap();

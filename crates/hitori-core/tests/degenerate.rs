@@ -1,5 +1,5 @@
-//! Boards that look like no puzzle, with budgets that end anywhere: every function stops at the look at which it is cancelled, and
-//! at most 100,000 elementary steps lie between two looks.
+//! Boards that look like no puzzle, with budgets that end anywhere: every function stops at the look at which
+//! it is cancelled, and at most 100,000 elementary steps lie between two looks.
 
 #![allow(clippy::unwrap_used)] // In a test, failing is the message.
 

@@ -93,7 +93,8 @@ impl Budget {
         self.pools().map(|pool| pool.left.load(Ordering::Relaxed)).min().or(self.conflicts)
     }
 
-    /// Takes one conflict from the pool, and from those that it is a part of. Returns an error when one of them is empty.
+    /// Takes one conflict from the pool, and from those that it is a part of. Returns an error when one of
+    /// them is empty.
     pub fn pay_conflict(&self) -> Result<(), Limit> {
         let less = |left: u64| left.checked_sub(1);
         let mut pays =
@@ -101,7 +102,8 @@ impl Budget {
         if pays.all(|paid| paid.is_ok()) { Ok(()) } else { Err(Limit::Conflicts) }
     }
 
-    /// Starts the budget and returns a part of it, for one of many questions: so many conflicts, which the whole pays as well.
+    /// Starts the budget and returns a part of it, for one of many questions: so many conflicts, which the
+    /// whole pays as well.
     ///
     /// ```
     /// use hitori_core::engine::{Budget, Limit};
@@ -351,8 +353,8 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// The elementary steps (cells visited, literals propagated) between two looks at clock and token: well below 100,000, since the
-    /// parts of a request may have meters of their own.
+    /// The elementary steps (cells visited, literals propagated) between two looks at clock and token: well
+    /// below 100,000, since the parts of a request may have meters of their own.
     pub const STEPS: usize = 1 << 14;
 
     /// Starts the budget, unless it is running already.

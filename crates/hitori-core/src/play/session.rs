@@ -82,7 +82,8 @@ pub enum PlayError {
 }
 
 impl Session {
-    /// Starts a game. The puzzle is solved within the budget of the options; if that runs out, there is no session.
+    /// Starts a game. The puzzle is solved within the budget of the options; if that runs out, there is no
+    /// session.
     pub fn new(puzzle: Puzzle, options: &Options) -> Result<Self, StopReason> {
         // One budget for the preparation and both questions.
         let options = options.clone().with_budget(options.budget.start());

@@ -1,7 +1,7 @@
 //! The board as the engine sees it: one byte of state a cell, and rings of duplicates (`links.rs`).
 //!
-//! Cells are numbered with a border of one cell all round (`stride = cols + 2`), so that a neighbour is an addition and
-//! never out of range. Behind the last cell there is room for a chunk more (`flags.rs`).
+//! Cells are numbered with a border of one cell all round (`stride = cols + 2`), so that a neighbour is an
+//! addition and never out of range. Behind the last cell there is room for a chunk more (`flags.rs`).
 
 use std::ops::Range;
 

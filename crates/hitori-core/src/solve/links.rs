@@ -1,12 +1,14 @@
-//! Duplicates in rings: from a cell, the next one of its line with the same number, and from the last back to the first.
+//! Duplicates in rings: from a cell, the next one of its line with the same number, and from the last back to
+//! the first.
 //!
-//! A link is a *step* along the line, two bytes a cell and direction, because most of the time on a large board goes into
-//! reaching memory. A cell alone has step 0, so an empty table needs no work, and "is it repeated", "is the next one beside
-//! it" are comparisons of a whole row with one number. Steps too long for two bytes, of boards with more than 32,767 cells in
-//! a line, stand in a map of their own.
+//! A link is a *step* along the line, two bytes a cell and direction, because most of the time on a large
+//! board goes into reaching memory. A cell alone has step 0, so an empty table needs no work, and "is it
+//! repeated", "is the next one beside it" are comparisons of a whole row with one number. Steps too long for
+//! two bytes, of boards with more than 32,767 cells in a line, stand in a map of their own.
 //!
-//! Building the rings is one pass over the rows and one over the columns. Both put every cell into the ring of the cell with
-//! its number before it, or of itself when there is none: no branch depends on the numbers, which nobody can foretell.
+//! Building the rings is one pass over the rows and one over the columns. Both put every cell into the ring
+//! of the cell with its number before it, or of itself when there is none: no branch depends on the numbers,
+//! which nobody can foretell.
 
 use std::collections::BTreeMap;
 
@@ -35,7 +37,8 @@ pub(super) struct Links {
     stride: usize,
     /// Cells of the board with its border and what is behind it.
     cells: usize,
-    /// The steps along the rows, by cell, and behind them those along the columns: a cell has a *place* in each half.
+    /// The steps along the rows, by cell, and behind them those along the columns: a cell has a *place* in
+    /// each half.
     steps: Vec<i16>,
     /// The next place where the step does not fit.
     far: BTreeMap<u32, u32>,
@@ -54,7 +57,8 @@ impl Links {
         } else {
             links.link_long_rows(&puzzle, bound, meter)?;
         }
-        // The table of blocks of columns is cleared now and then: fine as long as it is not much longer than a column.
+        // The table of blocks of columns is cleared now and then: fine as long as it is not much longer than
+        // a column.
         if rows <= LONGEST && bound <= 8 * rows + 64 {
             links.link_columns(&puzzle, bound, meter)?;
         } else {
@@ -103,12 +107,13 @@ impl Links {
         self.cell(self.next(self.place(cell, direction)))
     }
 
-    // Both tables give the cell before, or something below all cells of the line. A shift of the difference's sign makes a
-    // mask of that; a comparison would become a branch.
+    // Both tables give the cell before, or something below all cells of the line. A shift of the difference's
+    // sign makes a mask of that; a comparison would become a branch.
 
     fn link_rows(&mut self, puzzle: &Puzzle, bound: usize, meter: &mut Meter) -> Result<(), Limit> {
         let (stride, cols) = (self.stride, puzzle.size().cols());
-        // The last cell that held a number. Cells of earlier rows have smaller indices, so nothing is ever reset.
+        // The last cell that held a number. Cells of earlier rows have smaller indices, so nothing is ever
+        // reset.
         let mut last = vec![0u32; bound];
         for (row, clues) in (1..).zip(puzzle.rows()) {
             meter.steps(cols)?;
@@ -132,8 +137,8 @@ impl Links {
         let (rows, cols) = (puzzle.size().rows(), puzzle.size().cols());
         let stride = self.stride;
         let steps = &mut self.steps[self.cells..];
-        // The last row in which a number stood in a lane, counted on from one block of columns to the next, so that rows of
-        // earlier blocks are no larger than this one's `base`.
+        // The last row in which a number stood in a lane, counted on from one block of columns to the next,
+        // so that rows of earlier blocks are no larger than this one's `base`.
         let mut last = vec![0u16; bound * LANES];
         let mut base = 0;
         for first in (0..cols).step_by(LANES) {
@@ -182,11 +187,12 @@ impl Links {
         Ok(())
     }
 
-    /// For long columns, and for boards with so many different numbers that clearing a table would cost more than the board.
+    /// For long columns, and for boards with so many different numbers that clearing a table would cost more
+    /// than the board.
     fn link_single_columns(&mut self, puzzle: &Puzzle, bound: usize, meter: &mut Meter) -> Result<(), Limit> {
         let (rows, cols) = (puzzle.size().rows(), puzzle.size().cols());
-        // The last place that held a number, counted down the columns. Places of earlier columns are smaller, so nothing is
-        // ever reset.
+        // The last place that held a number, counted down the columns. Places of earlier columns are smaller,
+        // so nothing is ever reset.
         let mut last = vec![0u32; bound];
         for col in 0..cols {
             let start = (col * rows + 1) as u32;

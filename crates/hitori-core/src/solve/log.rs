@@ -1,9 +1,9 @@
 //! What the engine writes down for a certificate, in the order in which it concludes it.
 //!
-//! The checker follows the rules of neighbours and duplicates by itself, and lemmas from then on. So the log needs only
-//! what those do not give: patterns on the root level (unit clauses), learnt clauses, and every wall that was a reason
-//! for one of them or for a fact. It is a witness on the root level and a silent partner of the search; without one,
-//! neither does anything for it.
+//! The checker follows the rules of neighbours and duplicates by itself, and lemmas from then on. So the log
+//! needs only what those do not give: patterns on the root level (unit clauses), learnt clauses, and every
+//! wall that was a reason for one of them or for a fact. It is a witness on the root level and a silent
+//! partner of the search; without one, neither does anything for it.
 
 use std::collections::HashSet;
 
@@ -16,9 +16,9 @@ use super::trees::Trees;
 use crate::board::{self, Shade, Shading, Size};
 use crate::certificate::Lemma;
 
-/// Every pattern, fact and wall is written once. Still, walls can be as long as the board, and clauses as many as conflicts, so the log
-/// has an end: more than [`largest`] cells are not named. Then it forgets everything and stays silent; the verdict of the
-/// search stands without it.
+/// Every pattern, fact and wall is written once. Still, walls can be as long as the board, and clauses as
+/// many as conflicts, so the log has an end: more than [`largest`] cells are not named. Then it forgets
+/// everything and stays silent; the verdict of the search stands without it.
 #[derive(Clone)]
 pub(super) struct Log {
     lemmas: Vec<Lemma>,
@@ -26,7 +26,8 @@ pub(super) struct Log {
     left: Option<usize>,
     /// The cells that may be named in all.
     largest: usize,
-    /// The walls of the search, by their cells that are not known, in reading order: many conflicts meet the same ones.
+    /// The walls of the search, by their cells that are not known, in reading order: many conflicts meet the
+    /// same ones.
     walls: HashSet<Vec<usize>>,
     /// The shaded cells that walls may use without being told.
     trees: Trees,
@@ -67,8 +68,8 @@ impl Log {
         }));
     }
 
-    /// These cells close a wall, some of them with known cells or with each other. Returns those of them that are in it, in reading order, if
-    /// nothing is known yet about just these.
+    /// These cells close a wall, some of them with known cells or with each other. Returns those of them that
+    /// are in it, in reading order, if nothing is known yet about just these.
     pub(super) fn wall(&mut self, cells: &[usize]) -> Option<Vec<usize>> {
         let wall = self.walk(cells)?;
         let open = within(cells, &wall);
@@ -86,8 +87,8 @@ impl Log {
         }
     }
 
-    /// Finds a wall of these cells and of known ones, unless the log is full. The way there is paid for as well, or many short walls
-    /// of deep trees would take time without end.
+    /// Finds a wall of these cells and of known ones, unless the log is full. The way there is paid for as
+    /// well, or many short walls of deep trees would take time without end.
     fn walk(&mut self, cells: &[usize]) -> Option<Vec<usize>> {
         let left = self.left.as_mut()?;
         let (wall, visited) = self.trees.wall(cells);
@@ -112,9 +113,10 @@ impl Log {
     }
 }
 
-/// Returns how many cells a certificate may name. A proof without search names a few for each cell of the board, where walls are
-/// short; 32 leave room for long ones. The constant is for the clauses of a search, which are as many as its conflicts however
-/// small the board is: 2²⁴ cells are about 130 MB of text, more than a checker is willing to read.
+/// Returns how many cells a certificate may name. A proof without search names a few for each cell of the
+/// board, where walls are short; 32 leave room for long ones. The constant is for the clauses of a search,
+/// which are as many as its conflicts however small the board is: 2²⁴ cells are about 130 MB of text, more
+/// than a checker is willing to read.
 fn largest(size: Size) -> usize {
     32 * size.cells() + (1 << 24)
 }

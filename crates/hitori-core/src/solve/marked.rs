@@ -1,12 +1,13 @@
 //! What minimal semantics demands of marks.
 //!
-//! Marks become facts of the root level, before anything else does. A cell without duplicates is no exception, so none
-//! that is marked as shaded is left out as free and taken as white. Under strict semantics nothing else changes: the
-//! argument on top of `prepared.rs` goes from one solution to another by cells in which the two differ, and no such cell is
-//! marked.
+//! Marks become facts of the root level, before anything else does. A cell without duplicates is no
+//! exception, so none that is marked as shaded is left out as free and taken as white. Under strict semantics
+//! nothing else changes: the argument on top of `prepared.rs` goes from one solution to another by cells in
+//! which the two differ, and no such cell is marked.
 //!
-//! Under minimal semantics a marked cell must also be justified: at least one duplicate in its row or column has to be
-//! white. We add one clause per such cell; later unshading never violates it, because white cells stay white.
+//! Under minimal semantics a marked cell must also be justified: at least one duplicate in its row or column
+//! has to be white. We add one clause per such cell; later unshading never violates it, because white cells
+//! stay white.
 
 use super::board::{Board, UNDECIDED, WHITE};
 use super::literal::Literal;
@@ -15,7 +16,8 @@ use super::search::Search;
 use crate::board::Shading;
 use crate::engine::Meter;
 
-/// Returns for each cell marked as shaded that is not justified yet the undecided cells of which one has to be white.
+/// Returns for each cell marked as shaded that is not justified yet the undecided cells of which one has to
+/// be white.
 pub(super) fn needs(board: &Board, marks: &Shading, meter: &mut Meter) -> Result<Vec<Vec<u32>>, Ended> {
     let mut needs = Vec::new();
     for cell in marks.shaded().map(|cell| board.pad(cell)) {

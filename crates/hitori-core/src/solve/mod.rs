@@ -15,10 +15,11 @@
 //! | the solutions with the fewest shaded cells | [`fewest`] |
 //! | use this engine as one of many | [`Native`] |
 //!
-//! When a certificate is wanted, root and search write what they conclude into `log`, with walls cell by cell from `trees`.
+//! When a certificate is wanted, root and search write what they conclude into `log`, with walls cell by cell
+//! from `trees`.
 //!
-//! Nothing here recurses, nothing depends on time or chance: the same puzzle and options give the same search. Every answer
-//! has passed the [referee](crate::referee) before a caller sees it.
+//! Nothing here recurses, nothing depends on time or chance: the same puzzle and options give the same
+//! search. Every answer has passed the [referee](crate::referee) before a caller sees it.
 
 mod board;
 mod fewest;
@@ -99,7 +100,8 @@ pub fn up_to(puzzle: &Puzzle, limit: usize, options: &Options) -> Outcome {
     shorthand(puzzle, Goal::UpTo(limit), options)
 }
 
-/// Finds the cells that have the same shade in every solution: [`Outcome::forced`], with the others undecided.
+/// Finds the cells that have the same shade in every solution: [`Outcome::forced`], with the others
+/// undecided.
 ///
 /// ```
 /// use hitori_core::{Puzzle, solve};
@@ -187,12 +189,14 @@ pub fn facts(puzzle: &Puzzle, question: &Question) -> Result<Option<Shading>, Li
 pub struct Certified {
     /// The verdict.
     pub outcome: Outcome,
-    /// The proof, if there is no solution or exactly one; other verdicts show their solutions, or know nothing. A proof that would
-    /// name too many cells is refused: then the verdict has a stop reason, [`StopReason::Unsuitable`], with the limit.
+    /// The proof, if there is no solution or exactly one; other verdicts show their solutions, or know
+    /// nothing. A proof that would name too many cells is refused: then the verdict has a stop reason,
+    /// [`StopReason::Unsuitable`], with the limit.
     pub certificate: Option<Certificate>,
 }
 
-/// Finds out what [`unique`] does, with a [certificate](crate::certificate) when there is no solution or only one.
+/// Finds out what [`unique`] does, with a [certificate](crate::certificate) when there is no solution or only
+/// one.
 ///
 /// The search is the same; writing down what it concludes costs a little more time.
 ///
@@ -226,11 +230,13 @@ pub fn certify(puzzle: &Puzzle, options: &Options) -> Certified {
     Certified { outcome, certificate }
 }
 
-/// Returns the shaded cells of a known solution that may be white in another one; none exactly when every solution shades
-/// them all. For a solution to which no shaded cell can be added, that means that it is the only one.
+/// Returns the shaded cells of a known solution that may be white in another one; none exactly when every
+/// solution shades them all. For a solution to which no shaded cell can be added, that means that it is the
+/// only one.
 ///
-/// Cheaper than [`unique`] for callers that have the solution already, such as a generator; some of the cells given may
-/// turn out to be forced after all. A shading of another size is [unsuitable](StopReason::Unsuitable).
+/// Cheaper than [`unique`] for callers that have the solution already, such as a generator; some of the cells
+/// given may turn out to be forced after all. A shading of another size is
+/// [unsuitable](StopReason::Unsuitable).
 pub fn unforced_cells(
     puzzle: &Puzzle,
     solution: &Shading,
@@ -327,7 +333,8 @@ fn every(semantics: Semantics) -> Scope {
     }
 }
 
-/// Breaks a rule in a solution, for tests of the referee: the first two cells share an edge, and all of 1×1 is shaded.
+/// Breaks a rule in a solution, for tests of the referee: the first two cells share an edge, and all of 1×1
+/// is shaded.
 fn spoil(solution: &mut Shading) {
     for cell in 0..solution.size().cells().min(2) {
         solution.set(cell, Shade::Shaded);

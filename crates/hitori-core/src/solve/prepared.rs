@@ -1,16 +1,17 @@
 //! A puzzle prepared for questions: the root level is done, the rest is a search that keeps what it learns.
 //!
-//! Both semantics rest on one fact: *unshading a cell of a legal shading keeps it legal*, unless two duplicates become
-//! white (its neighbours are all white, so it connects to them). Hence:
+//! Both semantics rest on one fact: *unshading a cell of a legal shading keeps it legal*, unless two
+//! duplicates become white (its neighbours are all white, so it connects to them). Hence:
 //!
-//! - A shading that obeys the three rules becomes a minimal one by unshading needless cells one after the other.
+//! - A shading that obeys the three rules becomes a minimal one by unshading needless cells one after the
+//!   other.
 //! - No minimal solution contains another: a further shaded cell would have a white duplicate in both.
-//! - A solution s is the only minimal one exactly when each of its shaded cells is shaded in every solution: any other
-//!   would have to leave one of them white. It is the only strict one when, besides, no white cell of s could be
-//!   shaded as well: any other solution that contains s would, cell by cell, be such a shading.
+//! - A solution s is the only minimal one exactly when each of its shaded cells is shaded in every solution:
+//!   any other would have to leave one of them white. It is the only strict one when, besides, no white cell
+//!   of s could be shaded as well: any other solution that contains s would, cell by cell, be such a shading.
 //!
-//! So uniqueness asks "can this shaded cell be white?" for single cells, each a search that stays near that cell,
-//! instead of forbidding a whole solution with one long clause.
+//! So uniqueness asks "can this shaded cell be white?" for single cells, each a search that stays near that
+//! cell, instead of forbidding a whole solution with one long clause.
 
 use std::borrow::Cow;
 
@@ -60,8 +61,8 @@ pub(super) struct Assumed {
 }
 
 impl<'p> Prepared<'p> {
-    /// Runs the root level and sets up the search, within the budget. With marks, only solutions that agree with them
-    /// count. A log cannot justify marks.
+    /// Runs the root level and sets up the search, within the budget. With marks, only solutions that agree
+    /// with them count. A log cannot justify marks.
     pub(super) fn new(
         puzzle: Cow<'p, Puzzle>,
         marks: Option<&Shading>,
@@ -141,8 +142,8 @@ impl<'p> Prepared<'p> {
         }
     }
 
-    /// Speaks only of solutions that agree with these marks, instead of those assumed before. Marks of another size
-    /// agree with none.
+    /// Speaks only of solutions that agree with these marks, instead of those assumed before. Marks of
+    /// another size agree with none.
     pub(super) fn assume(&mut self, marks: Option<&Shading>) {
         self.assumed = Assumed { marks: marks.cloned(), ..Assumed::default() };
         let (Some(marks), Ok(settled)) = (marks, &mut self.root) else { return };
@@ -164,7 +165,8 @@ impl<'p> Prepared<'p> {
         }
     }
 
-    /// Finds out whether there is no, one or more than one solution. Under strict semantics free cells have to be known.
+    /// Finds out whether there is no, one or more than one solution. Under strict semantics free cells have
+    /// to be known.
     pub(super) fn unique(&mut self) -> Outcome {
         let first = match self.find_first() {
             Ok(Some(solution)) => solution,
@@ -208,7 +210,8 @@ impl<'p> Prepared<'p> {
         Ok(None)
     }
 
-    /// Returns the shaded cells of a known solution that are not known to be shaded in every solution; none when all are.
+    /// Returns the shaded cells of a known solution that are not known to be shaded in every solution; none
+    /// when all are.
     ///
     /// The search starts from the known solution, so it only ever looks at what could be different.
     pub(super) fn unforced_cells(&mut self, solution: &Shading) -> Result<Vec<usize>, Limit> {
@@ -245,7 +248,7 @@ impl<'p> Prepared<'p> {
             Some(Ok(lemmas)) => (outcome, Some(Certificate { size, semantics, claim, lemmas })),
             Some(Err(largest)) => {
                 let stop = StopReason::Unsuitable(format!(
-                    "{}, but the certificate would name more than {largest} cells, the most for a board of {size}",
+                    "{}, but the certificate would name more than {largest} cells, the limit for {size}",
                     outcome.status()
                 ));
                 (Outcome { stop: Some(stop), ..outcome }, None)
@@ -253,9 +256,9 @@ impl<'p> Prepared<'p> {
         }
     }
 
-    /// Takes the log out of the engine and adds what `unique` knew without saying it to the search: under strict
-    /// semantics, the walls that keep the white cells of the solution white. Under minimal semantics nothing is missing:
-    /// all shaded cells are facts, so no other cell has a white duplicate.
+    /// Takes the log out of the engine and adds what `unique` knew without saying it to the search: under
+    /// strict semantics, the walls that keep the white cells of the solution white. Under minimal semantics
+    /// nothing is missing: all shaded cells are facts, so no other cell has a white duplicate.
     fn finish_log(&mut self, claim: &Claim) -> Option<Log> {
         let mut log = self.log.take();
         let strict = self.semantics == Semantics::Strict;
@@ -293,7 +296,8 @@ impl<'p> Prepared<'p> {
         self.root
     }
 
-    /// Returns all solutions, one after the other, on a search of their own: what they exclude does not hold here.
+    /// Returns all solutions, one after the other, on a search of their own: what they exclude does not hold
+    /// here.
     pub(super) fn solutions(&self, budget: &Budget, tuning: &Tuning) -> Solutions<'p> {
         let mut question = Question::any().with_semantics(self.semantics).with_budget(budget.clone());
         question.marks = self.assumed.marks.clone();
@@ -460,8 +464,8 @@ fn take(
     !(minimal && is_shaded) || justify(puzzle, settled, mark.cell)
 }
 
-/// Adds what holds for every minimal solution: the cell is white, or one of its duplicates is. Returns `false` when all
-/// duplicates are shaded for good.
+/// Adds what holds for every minimal solution: the cell is white, or one of its duplicates is. Returns
+/// `false` when all duplicates are shaded for good.
 fn justify(puzzle: &Puzzle, settled: &mut Settled, cell: usize) -> bool {
     let size = puzzle.size();
     let (row, col) = size.place(cell);
@@ -516,8 +520,8 @@ fn open_whites(
 
 /// Unshades cells without a white duplicate in their row and column, one after the other.
 ///
-/// One pass is enough: whites only become more, so what was needed stays needed. What is known of a ring is noted on all of its
-/// cells, so each is walked three times at most.
+/// One pass is enough: whites only become more, so what was needed stays needed. What is known of a ring is
+/// noted on all of its cells, so each is walked three times at most.
 pub(super) fn without_needless(
     puzzle: &Puzzle,
     mut shading: Shading,

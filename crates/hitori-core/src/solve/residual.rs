@@ -1,11 +1,13 @@
 //! What the root level leaves open, as a small problem of its own.
 //!
-//! Undecided cells become *variables*, numbered in reading order; the trees of shaded cells that touch one become *fixed
-//! nodes* behind them. The search never sees the board again, so its memory follows what is open, not what is given.
+//! Undecided cells become *variables*, numbered in reading order; the trees of shaded cells that touch one
+//! become *fixed nodes* behind them. The search never sees the board again, so its memory follows what is
+//! open, not what is given.
 //!
-//! A *free* cell has no undecided duplicate. Unshading it keeps every legal shading legal, so as long as the question is
-//! whether some solution exists, it may be taken as white and left out. Whether it could be shaded as well in the solution
-//! that was found, which a question about uniqueness asks in the end, follows from what it touches.
+//! A *free* cell has no undecided duplicate. Unshading it keeps every legal shading legal, so as long as the
+//! question is whether some solution exists, it may be taken as white and left out. Whether it could be
+//! shaded as well in the solution that was found, which a question about uniqueness asks in the end, follows
+//! from what it touches.
 
 use super::board::{COLUMN, OUTSIDE, PIECE, ROW, UNDECIDED};
 use super::root::{OUTSIDE_TREE, Root};
@@ -108,8 +110,9 @@ impl Residual {
     }
 }
 
-/// The next undecided cell on the ring, in the end the cell itself. Shaded duplicates are skipped. There is no white one, since
-/// it would have forced this cell to be shaded. So the walks from all cells of a ring add up to its length.
+/// The next undecided cell on the ring, in the end the cell itself. Shaded duplicates are skipped. There is
+/// no white one, since it would have forced this cell to be shaded. So the walks from all cells of a ring add
+/// up to its length.
 fn next_open(root: &Root, cell: u32, direction: usize, meter: &mut Meter) -> Result<u32, Limit> {
     let mut next = root.board.links.next_cell(cell, direction);
     let mut walked = 1;
@@ -149,13 +152,15 @@ impl Nodes {
         self.after[cell as usize].wrapping_sub(1)
     }
 
-    /// The variables that share an edge with a cell. The cell that stands for the outside is beside one of the board.
+    /// The variables that share an edge with a cell. The cell that stands for the outside is beside one of
+    /// the board.
     fn beside(&self, root: &Root, cell: u32) -> [u32; 4] {
         let is_open = |next: u32| root.board.shade(next) == UNDECIDED;
         root.board.neighbours(cell).map(|next| if is_open(next) { self.of(next) } else { NONE })
     }
 
-    /// The nodes that a cell touches. At most four: a cell on the border has at most two corners on the board.
+    /// The nodes that a cell touches. At most four: a cell on the border has at most two corners on the
+    /// board.
     fn at_corners(&mut self, root: &mut Root, cell: u32) -> [u32; 4] {
         let mut found = [NONE; 4];
         let mut count = 0;

@@ -12,8 +12,8 @@ use crate::engine::{Budget, Goal, Limit, Outcome, Question, Stats, Work, referee
 
 /// A puzzle with a native search that stays alive between questions.
 ///
-/// Facts and learnt clauses serve every later question, marks may come and go, and a question that ran out of its budget can
-/// be asked again: it goes on with what was learnt. All answers pass the referee.
+/// Facts and learnt clauses serve every later question, marks may come and go, and a question that ran out of
+/// its budget can be asked again: it goes on with what was learnt. All answers pass the referee.
 ///
 /// ```
 /// use hitori_core::engine::{Goal, Status};
@@ -42,8 +42,8 @@ pub struct Solver<'p> {
 }
 
 impl<'p> Solver<'p> {
-    /// Prepares a puzzle, borrowed or owned, within the budget. If that runs out, the next question prepares the puzzle again
-    /// within its own budget, and reports the limit if that runs out as well.
+    /// Prepares a puzzle, borrowed or owned, within the budget. If that runs out, the next question prepares
+    /// the puzzle again within its own budget, and reports the limit if that runs out as well.
     pub fn new(puzzle: impl Into<Cow<'p, Puzzle>>, options: &Options) -> Self {
         let prepared = Prepared::new(puzzle.into(), None, options, every(options.semantics), None);
         Self { prepared, options: options.clone(), told: Stats::default() }
@@ -54,13 +54,14 @@ impl<'p> Solver<'p> {
         self.prepared.puzzle()
     }
 
-    /// Gives each following question this budget. One that has been [started](Budget::start) is shared by all of them.
+    /// Gives each following question this budget. One that has been [started](Budget::start) is shared by all
+    /// of them.
     pub fn set_budget(&mut self, budget: &Budget) {
         self.options.budget = budget.clone();
     }
 
-    /// Speaks only of solutions that agree with these marks, instead of those assumed before. Marks of another size
-    /// agree with none.
+    /// Speaks only of solutions that agree with these marks, instead of those assumed before. Marks of
+    /// another size agree with none.
     pub fn assume(&mut self, marks: &Shading) {
         self.prepared.assume(Some(marks));
     }
@@ -116,7 +117,8 @@ impl<'p> Solver<'p> {
         self.prepared.within_budget()
     }
 
-    /// Returns all solutions that agree with the marks, one after the other. The budget is that of the whole iteration.
+    /// Returns all solutions that agree with the marks, one after the other. The budget is that of the whole
+    /// iteration.
     ///
     /// The iterator has a search of its own, which starts from what was learnt here.
     pub fn solutions(&self) -> Solutions<'p> {

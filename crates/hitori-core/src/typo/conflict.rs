@@ -1,15 +1,17 @@
-//! A small set of cells whose numbers allow no solution, whatever stands elsewhere; the smallest where that is affordable.
+//! A small set of cells whose numbers allow no solution, whatever stands elsewhere; the smallest where that
+//! is affordable.
 //!
-//! A cell that is blank repeats nothing, so blanking cells takes contradictions away one by one. A set of cells is a *conflict*
-//! if the board has no solution with all others blank.
+//! A cell that is blank repeats nothing, so blanking cells takes contradictions away one by one. A set of
+//! cells is a *conflict* if the board has no solution with all others blank.
 //!
-//! 1. *Shrink*: the whole board is a conflict. Blocks of cells are blanked as long as the rest is one: blocks of half the
-//!    board first, single cells last. A conflict of k among n cells takes about 2 k log n questions, and at every moment there
-//!    is a conflict to return.
-//! 2. *Prove*: a solvable board that keeps some numbers shows that every conflict has a cell among the blanked ones; so the
-//!    smallest conflict is at least as large as the smallest set that meets all of these. Once such a set is a conflict
-//!    itself, it is the smallest (implicit hitting sets; Ignatiev, Previti, Liffiton and Marques-Silva 2015 use them for the
-//!    smallest unsatisfiable sets of clauses). This can take exponential time, so its work is bounded.
+//! 1. *Shrink*: the whole board is a conflict. Blocks of cells are blanked as long as the rest is one: blocks
+//!    of half the board first, single cells last. A conflict of k among n cells takes about 2 k log n
+//!    questions, and at every moment there is a conflict to return.
+//! 2. *Prove*: a solvable board that keeps some numbers shows that every conflict has a cell among the
+//!    blanked ones; so the smallest conflict is at least as large as the smallest set that meets all of
+//!    these. Once such a set is a conflict itself, it is the smallest (implicit hitting sets; Ignatiev,
+//!    Previti, Liffiton and Marques-Silva 2015 use them for the smallest unsatisfiable sets of clauses). This
+//!    can take exponential time, so its work is bounded.
 
 use std::collections::HashSet;
 
@@ -31,8 +33,8 @@ pub struct Conflict {
 }
 
 impl Conflict {
-    /// Returns a small conflict of a board without a solution, and why the search for a smaller one was stopped, if the
-    /// budget did that.
+    /// Returns a small conflict of a board without a solution, and why the search for a smaller one was
+    /// stopped, if the budget did that.
     pub(super) fn small(puzzle: &Puzzle, options: &Options) -> (Self, Option<StopReason>) {
         let mut search = Search { puzzle, options, effort: EFFORT };
         let mut found =
@@ -45,12 +47,12 @@ impl Conflict {
     }
 }
 
-/// Elementary steps that the proof that a conflict is the smallest may take, about half a second's worth: cells of the boards
-/// asked about, literals propagated, and members of sets visited.
+/// Elementary steps that the proof that a conflict is the smallest may take, about half a second's worth:
+/// cells of the boards asked about, literals propagated, and members of sets visited.
 const EFFORT: u64 = 100_000_000;
 
-/// Conflicts that one question may take, a fraction of a second's worth. Most questions take none, but a board without half of
-/// its numbers may be much harder than the whole.
+/// Conflicts that one question may take, a fraction of a second's worth. Most questions take none, but a
+/// board without half of its numbers may be much harder than the whole.
 const CONFLICTS: u64 = 2000;
 
 /// Why a search is given up.
@@ -75,7 +77,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Returns a solution of the board that keeps only some numbers, or `None` when there is none; and the steps it took.
+    /// Returns a solution of the board that keeps only some numbers, or `None` when there is none; and the
+    /// steps it took.
     fn solution(&self, kept: &[usize]) -> Result<(Option<Shading>, u64), Halt> {
         let mut clues = vec![Clue::BLANK; self.puzzle.clues().len()];
         kept.iter().for_each(|&cell| clues[cell] = self.puzzle.clue(cell));

@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use crate::engine::{Budget, Limit};
 
-/// Returns a smallest set that has a member of each of the given sets, if one has fewer than `bound` members. Takes the
-/// members it visits from `effort`; once that is 0, the answer means nothing.
+/// Returns a smallest set that has a member of each of the given sets, if one has fewer than `bound` members.
+/// Takes the members it visits from `effort`; once that is 0, the answer means nothing.
 pub(super) fn smallest_hitting_set(
     sets: &[Vec<usize>],
     bound: usize,
@@ -53,7 +53,8 @@ impl Search<'_> {
             self.best = Some(chosen.clone());
             return Ok(());
         };
-        // What meets most sets first. A member that has been tried is excluded from then on: nothing comes twice.
+        // What meets most sets first. A member that has been tried is excluded from then on: nothing comes
+        // twice.
         let mut members = narrowest.clone();
         let mut meets: HashMap<usize, usize> = HashMap::new();
         missed.iter().flatten().for_each(|&member| *meets.entry(member).or_default() += 1);

@@ -1,12 +1,13 @@
-//! Where is my typo? What contradicts itself on a board without a solution, and which single numbers would repair it.
+//! Where is my typo? What contradicts itself on a board without a solution, and which single numbers would
+//! repair it.
 //!
 //! ```text
 //! Puzzle ──► conflict.rs: a small set of cells whose numbers allow no solution ──► changes of one of these cells
 //!            (hitting.rs: the smallest set that meets all others)                  that leave exactly one solution
 //! ```
 //!
-//! A wrong number lies in *every* set of cells that contradict each other, because numbers elsewhere can only add
-//! contradictions. So only the cells of one such set have to be tried.
+//! A wrong number lies in *every* set of cells that contradict each other, because numbers elsewhere can only
+//! add contradictions. So only the cells of one such set have to be tried.
 //!
 //! ```
 //! use hitori_core::{Puzzle, solve::Options, typo};
@@ -66,15 +67,17 @@ pub enum Found<'a> {
     Change(Change),
 }
 
-/// Diagnoses a board that has no solution, or several. When the budget ends, the diagnosis holds what was found before, and
-/// the reason. A conflict that was found is never lost: at worst it has more cells than necessary.
+/// Diagnoses a board that has no solution, or several. When the budget ends, the diagnosis holds what was
+/// found before, and the reason. A conflict that was found is never lost: at worst it has more cells than
+/// necessary.
 ///
 /// The progress of the budget counts candidates, which are pairs of a cell and another number for it.
 pub fn diagnose(puzzle: &Puzzle, options: &Options) -> Diagnosis {
     diagnose_with(puzzle, options, &mut |_| ControlFlow::Continue(()))
 }
 
-/// Does the same and calls a function with each part as soon as it is known. [`ControlFlow::Break`] cancels the rest.
+/// Does the same and calls a function with each part as soon as it is known. [`ControlFlow::Break`] cancels
+/// the rest.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -114,16 +117,16 @@ fn continue_with(
     report: &mut impl FnMut(Found<'_>) -> ControlFlow<()>,
     found: &mut Diagnosis,
 ) -> Result<(), StopReason> {
-    let mut tell = |part: Found<'_>| match report(part) {
+    let mut pass_on = |part: Found<'_>| match report(part) {
         ControlFlow::Continue(()) => Ok(()),
         ControlFlow::Break(()) => Err(StopReason::Limit(Limit::Cancelled)),
     };
-    tell(Found::Status(found.status))?;
+    pass_on(Found::Status(found.status))?;
     let cells: Vec<usize> = match found.status {
         Status::Unsolvable => {
             let (conflict, stop) = Conflict::small(puzzle, options);
             let conflict = found.conflict.insert(conflict);
-            tell(Found::Conflict(conflict))?;
+            pass_on(Found::Conflict(conflict))?;
             stop.map_or(Ok(()), Err)?;
             conflict.cells.clone()
         }
@@ -132,11 +135,12 @@ fn continue_with(
     };
     try_changes(puzzle, &cells, options, |change| {
         found.changes.push(change);
-        tell(Found::Change(change))
+        pass_on(Found::Change(change))
     })
 }
 
-/// Tries every other number for every cell given, and calls a function with those that leave exactly one solution.
+/// Tries every other number for every cell given, and calls a function with those that leave exactly one
+/// solution.
 fn try_changes(
     puzzle: &Puzzle,
     cells: &[usize],
@@ -184,7 +188,8 @@ mod tests {
     use crate::engine::{Budget, CancelToken};
     use crate::generate::instance;
 
-    /// A generated puzzle with one number changed: the change back is found whenever the board has become unsolvable.
+    /// A generated puzzle with one number changed: the change back is found whenever the board has become
+    /// unsolvable.
     #[test]
     fn a_typo_is_found_and_mended() {
         let mut broken = 0;

@@ -1,15 +1,18 @@
 //! The root level: everything that follows without a single assumption, as fast as memory allows.
 //!
-//! No undo, no reasons, no clauses. Three stages, the first two of which settle nearly every published puzzle:
+//! No undo, no reasons, no clauses. Three stages, the first two of which settle nearly every published
+//! puzzle:
 //!
-//! 1. *Seeds*: `a b a` makes the middle white (shaded, it would leave two equal whites); of `a a` one is white, so
-//!    every further a of that line is shaded.
+//! 1. *Seeds*: `a b a` makes the middle white (shaded, it would leave two equal whites); of `a a` one is
+//!    white, so every further a of that line is shaded.
 //! 2. *Binary rules* to a fixpoint: shaded → neighbours white; white → duplicates shaded.
-//! 3. *Walls*: all shaded cells enter a union-find in reading order, so memory is walked in order; then every undecided
-//!    cell with two contacts in one tree is white. Repeat from 2 while sweeps find something, a bounded number of times:
-//!    a long chain of walls is followed more cheaply by the incremental forest of the search.
+//! 3. *Walls*: all shaded cells enter a union-find in reading order, so memory is walked in order; then every
+//!    undecided cell with two contacts in one tree is white. Repeat from 2 while sweeps find something, a
+//!    bounded number of times: a long chain of walls is followed more cheaply by the incremental forest of
+//!    the search.
 //!
-//! Why two contacts in one tree force white: shading the cell would close a wall of diagonal steps (see `forest.rs`).
+//! Why two contacts in one tree force white: shading the cell would close a wall of diagonal steps (see
+//! `forest.rs`).
 
 mod propagate;
 mod queue;
@@ -62,16 +65,16 @@ pub(super) struct Root {
     pub(super) open: Vec<u32>,
     /// The places in row and column where duplicates of white cells are to be shaded.
     white: Queue,
-    /// Shaded cells whose neighbours are to be white. Once the first sweep has joined all before, those that have not entered
-    /// the forest stay listed.
+    /// Shaded cells whose neighbours are to be white. Once the first sweep has joined all before, those that
+    /// have not entered the forest stay listed.
     shaded: Queue,
     /// A cell would have to be both white and shaded.
     clash: bool,
 }
 
 impl Root {
-    /// Runs the root level, with the shades of some cells given: they are facts like any other, but no witness could say
-    /// why.
+    /// Runs the root level, with the shades of some cells given: they are facts like any other, but no
+    /// witness could say why.
     pub(super) fn new(
         puzzle: &Puzzle,
         given: Option<&Shading>,

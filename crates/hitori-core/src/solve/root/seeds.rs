@@ -1,7 +1,7 @@
 //! The first facts: what patterns of equal numbers say, and what holds on a board of one line.
 //!
-//! Patterns are read from the steps to the next duplicate, a chunk at a time: a step of 1 is a pair side by side, one of 2 goes
-//! around a cell.
+//! Patterns are read from the steps to the next duplicate, a chunk at a time: a step of 1 is a pair side by
+//! side, one of 2 goes around a cell.
 
 use super::{Ended, Root, Witness};
 use crate::engine::{Limit, Meter};
@@ -9,8 +9,9 @@ use crate::solve::board::{COLUMN, PIECE, ROW, SHADED, WHITE};
 use crate::solve::flags::{CHUNK, Flags, chunk};
 
 impl Root {
-    /// On a board of one line the outside touches an inner cell from both sides, so it is white; and a single cell must
-    /// stay white. Everywhere else a cell touches the outside at most once, which the forest relies on.
+    /// On a board of one line the outside touches an inner cell from both sides, so it is white; and a single
+    /// cell must stay white. Everywhere else a cell touches the outside at most once, which the forest relies
+    /// on.
     pub(super) fn seed_single_line(
         &mut self,
         meter: &mut Meter,
@@ -79,8 +80,8 @@ impl Root {
         witness: &mut impl Witness,
     ) -> Result<(), Ended> {
         let second = self.board.links.next_cell(first, direction);
-        // Another pair of the same number has shaded both. With this look and the one at clashes, a line full of one number is
-        // walked twice at most, not once for every pair.
+        // Another pair of the same number has shaded both. With this look and the one at clashes, a line full
+        // of one number is walked twice at most, not once for every pair.
         if self.board.shade(first) == SHADED && self.board.shade(second) == SHADED {
             return Err(Ended::Unsolvable);
         }

@@ -1,12 +1,12 @@
 //! Which shaded cells touch, as far as a wall can ever run through them.
 //!
 //! Nodes are twins that touch and are shaded together, and the trees of shaded cells that the root level has
-//! made, the outside among them. Edges are the corners at which they touch. A wall is a cycle, and a cycle lies within one *block*
-//! (biconnected component; Hopcroft and Tarjan 1973), hence:
+//! made, the outside among them. Edges are the corners at which they touch. A wall is a cycle, and a cycle
+//! lies within one *block* (biconnected component; Hopcroft and Tarjan 1973), hence:
 //!
 //! - an edge that is a block of its own lies in no cycle and is dropped;
-//! - a block with as many edges as nodes is a cycle and nothing else. "Not all of its cells are shaded" is a clause, which learnt clauses
-//!   and their watches handle better than the forest;
+//! - a block with as many edges as nodes is a cycle and nothing else. "Not all of its cells are shaded" is a
+//!   clause, which learnt clauses and their watches handle better than the forest;
 //! - what is left is for the forest. It looks at no other corner.
 
 use super::twins::{Lists, Twins};
@@ -166,8 +166,9 @@ fn find(up: &mut [u32], mut node: u32) -> u32 {
     node
 }
 
-/// The blocks of a graph that may have several edges between two nodes, each as a list of edges. Depth first, with a stack of its own: an edge
-/// to a node below closes a block when nothing further down leads higher than its upper end.
+/// The blocks of a graph that may have several edges between two nodes, each as a list of edges. Depth first,
+/// with a stack of its own: an edge to a node below closes a block when nothing further down leads higher
+/// than its upper end.
 fn blocks(nodes: usize, edges: &[[u32; 2]], meter: &mut Meter) -> Result<Vec<Vec<u32>>, Limit> {
     let ends = (0..).zip(edges).flat_map(|(edge, &[a, b])| [(a, edge), (b, edge)]);
     let at = Lists::new(nodes, ends);
@@ -244,7 +245,8 @@ mod tests {
         ends
     }
 
-    /// Every edge is in one block; no node cuts a block in two; and blocks hang together like a forest, so none could be larger.
+    /// Every edge is in one block; no node cuts a block in two; and blocks hang together like a forest, so
+    /// none could be larger.
     #[test]
     fn blocks_are_blocks() {
         let mut rng = ChaCha8Rng::seed_from_u64(2);

@@ -1,7 +1,8 @@
 //! Whether one more cell could be shaded in the solution that stands on the trail.
 //!
-//! The search's own forest leaves out everything that lies in no wall, and free cells are not in it at all. So the shaded variables and
-//! the fixed nodes are put into trees once more, which takes no longer than reading the solution does.
+//! The search's own forest leaves out everything that lies in no wall, and free cells are not in it at all.
+//! So the shaded variables and the fixed nodes are put into trees once more, which takes no longer than
+//! reading the solution does.
 
 use super::super::residual::NONE;
 use super::super::root::Union;
@@ -9,8 +10,9 @@ use super::Search;
 use crate::engine::{Limit, Meter};
 
 impl Search {
-    /// Returns the first white cell that could be shaded as well, when all variables are assigned: no neighbour is shaded, and
-    /// it would close no wall. Facts are left out, and so is what `may_not` holds for.
+    /// Returns the first white cell that could be shaded as well, when all variables are assigned: no
+    /// neighbour is shaded, and it would close no wall. Facts are left out, and so is what `may_not` holds
+    /// for.
     pub(in super::super) fn extension(
         &self,
         may_not: impl Fn(usize) -> bool,

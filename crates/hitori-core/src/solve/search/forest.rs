@@ -1,17 +1,17 @@
 //! Connectivity as a forest, with undo.
 //!
-//! The shaded cells are nodes, joined when they touch at a corner; the outside of the board is one more node, joined to
-//! every shaded cell on the border. **When no two shaded cells share an edge, the white cells are connected exactly when
-//! this graph has no cycle**: a closed curve of diagonal steps, or one that starts and ends outside, is a wall, and a
-//! wall has white cells on both sides.
+//! The shaded cells are nodes, joined when they touch at a corner; the outside of the board is one more node,
+//! joined to every shaded cell on the border. **When no two shaded cells share an edge, the white cells are
+//! connected exactly when this graph has no cycle**: a closed curve of diagonal steps, or one that starts and
+//! ends outside, is a wall, and a wall has white cells on both sides.
 //!
-//! Here the nodes are those of the graph of [contacts](super::contacts): cells that are shaded together are one, and corners that are in no
-//! wall are left out.
+//! Here the nodes are those of the graph of [contacts](super::contacts): cells that are shaded together are
+//! one, and corners that are in no wall are left out.
 //!
-//! Three structures hold the same trees. A union-find without path compression answers "same tree?"; rings of members
-//! let a merge look at the corners of the *smaller* tree only, O(N log N) over a run; and the trees themselves, as parent
-//! pointers, give the chain of cells between two nodes when somebody asks for a reason. A forest has one path between
-//! two nodes, so a chain asked for later is the same one.
+//! Three structures hold the same trees. A union-find without path compression answers "same tree?"; rings of
+//! members let a merge look at the corners of the *smaller* tree only, O(N log N) over a run; and the trees
+//! themselves, as parent pointers, give the chain of cells between two nodes when somebody asks for a reason.
+//! A forest has one path between two nodes, so a chain asked for later is the same one.
 
 use super::contacts::Contacts;
 use crate::solve::residual::NONE;
@@ -78,7 +78,8 @@ impl Forest {
         node
     }
 
-    /// Two of the nodes that a node touches that lie in one tree, if there are: shading it would close a wall.
+    /// Two of the nodes that a node touches that lie in one tree, if there are: shading it would close a
+    /// wall.
     #[inline]
     pub(super) fn closing_pair(&mut self, touch: &[u32]) -> Option<[u32; 2]> {
         let mut met = std::mem::take(&mut self.met);

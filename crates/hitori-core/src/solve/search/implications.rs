@@ -1,7 +1,8 @@
 //! What a shade implies at once, as lists: the rules of neighbours and duplicates.
 //!
-//! Shaded → the neighbours are white; white → the duplicates are shaded. A ring of duplicates in a line has as many implications
-//! as pairs, so long rings are not written out: their place in the list says which ring to walk.
+//! Shaded → the neighbours are white; white → the duplicates are shaded. A ring of duplicates in a line has
+//! as many implications as pairs, so long rings are not written out: their place in the list says which ring
+//! to walk.
 
 use super::twins::Twins;
 use crate::engine::{Limit, Meter};

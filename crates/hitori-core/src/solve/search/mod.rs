@@ -158,7 +158,8 @@ impl Search {
         self.owed = None;
     }
 
-    /// Counts elementary steps and looks at the budget now and then. A limit is remembered until [`obey`](Self::obey).
+    /// Counts elementary steps and looks at the budget now and then. A limit is remembered until
+    /// [`obey`](Self::obey).
     #[inline]
     pub(super) fn count(&mut self, steps: usize) {
         if self.owed.is_none() {
@@ -234,7 +235,8 @@ impl Search {
         self.trail.length_at(0) == self.twins.len()
     }
 
-    /// Looks for an assignment under assumptions and leaves it on the trail. Returns `false` when there is none.
+    /// Looks for an assignment under assumptions and leaves it on the trail. Returns `false` when there is
+    /// none.
     pub(super) fn solve(&mut self, assumptions: &[Literal]) -> Result<bool, Limit> {
         self.cancel(0);
         self.forget_enumeration();
@@ -289,8 +291,8 @@ impl Search {
 
     /// Tries undecided variables both ways on the root level; what fails is decided the other way for good.
     ///
-    /// A literal that followed from another without a conflict has fewer consequences than that one and cannot fail
-    /// either, so it is left out: most probes cost nothing.
+    /// A literal that followed from another without a conflict has fewer consequences than that one and
+    /// cannot fail either, so it is left out: most probes cost nothing.
     pub(super) fn probe(&mut self) -> Result<(), Limit> {
         self.cancel(0);
         if self.tuning.probe == 0 {
@@ -380,7 +382,8 @@ impl Search {
         self.meter.conflict()
     }
 
-    /// Adds a clause that is no consequence of the rules, for good. Without literals, nothing is left to find.
+    /// Adds a clause that is no consequence of the rules, for good. Without literals, nothing is left to
+    /// find.
     pub(super) fn add(&mut self, literals: &[Literal]) {
         self.cancel(0);
         let mut inner: Vec<Literal> = literals.iter().map(|&literal| self.twins.inner(literal)).collect();

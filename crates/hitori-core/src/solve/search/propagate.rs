@@ -35,8 +35,8 @@ impl Heads {
 }
 
 impl Search {
-    /// Runs all rules to a common fixpoint, or to the first conflict. When the budget ends, the literals that are left wait for
-    /// the next call.
+    /// Runs all rules to a common fixpoint, or to the first conflict. When the budget ends, the literals that
+    /// are left wait for the next call.
     pub(super) fn propagate(&mut self) -> Result<Result<(), Conflict>, Limit> {
         let before = self.trail.len();
         let result = self.fixpoint();
@@ -47,7 +47,8 @@ impl Search {
 
     fn fixpoint(&mut self) -> Result<Result<(), Conflict>, Limit> {
         loop {
-            // Between two literals is the only place to stop: each rule has read a literal completely or not at all.
+            // Between two literals is the only place to stop: each rule has read a literal completely or not
+            // at all.
             self.obey()?;
             // 1. The rules of neighbours and duplicates, as long as there is anything new.
             while let Some(&literal) = self.trail.literals.get(self.heads.binary) {
@@ -186,8 +187,9 @@ impl Search {
         }
     }
 
-    /// Writes a wall of these cells into the log, if there is one. Where two of them are twins, what follows for variables is said as well:
-    /// whoever goes from cell to cell sees nothing in a wall of which two cells are open, though both are shaded or none.
+    /// Writes a wall of these cells into the log, if there is one. Where two of them are twins, what follows
+    /// for variables is said as well: whoever goes from cell to cell sees nothing in a wall of which two
+    /// cells are open, though both are shaded or none.
     pub(super) fn note_wall(&mut self, vars: &[u32]) {
         let Some(log) = &mut self.log else { return };
         let cell = |var: u32| self.residual.cells[var as usize] as usize;

@@ -7,7 +7,8 @@ const OPEN: u8 = 0;
 const TRUE: u8 = 1;
 const FALSE: u8 = 2;
 
-/// Why a variable has its shade. Only clauses are stored; everything else is read off the board when asked for.
+/// Why a variable has its shade. Only clauses are stored; everything else is read off the board when asked
+/// for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
     /// It was decided, or is a fact.

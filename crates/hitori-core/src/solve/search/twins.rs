@@ -1,18 +1,20 @@
 //! Cells that always have the same shade, or always opposite ones, become one variable.
 //!
-//! Two neighbours with the same number are never both shaded and never both white. Chains of such pairs, and rings like
+//! Two neighbours with the same number are never both shaded and never both white. Chains of such pairs, and
+//! rings like
 //!
 //! ```text
 //! u v        upper u white → lower u shaded → lower v white → upper v shaded → upper u white:
 //! u v        all four cells follow from any one of them
 //! ```
 //!
-//! make implications that run in a circle: all of these cells are *twins*. The strongly connected components of the graph of implications are the literals that
-//! imply each other (Aspvall, Plass and Tarjan 1979), and each component has a mirror image of the opposite literals. Where a
-//! literal is in one component with its opposite, there is no solution.
+//! make implications that run in a circle: all of these cells are *twins*. The strongly connected components
+//! of the graph of implications are the literals that imply each other (Aspvall, Plass and Tarjan 1979), and
+//! each component has a mirror image of the opposite literals. Where a literal is in one component with its
+//! opposite, there is no solution.
 //!
-//! A clause about one cell says the same about all of its twins, and whoever follows the rules of neighbours and duplicates from that cell
-//! reaches all the others: proofs need not mention them.
+//! A clause about one cell says the same about all of its twins, and whoever follows the rules of neighbours
+//! and duplicates from that cell reaches all the others: proofs need not mention them.
 
 use super::implications::{Implications, Implied};
 use crate::engine::{Limit, Meter};
@@ -133,8 +135,9 @@ impl Lists {
     }
 }
 
-/// The strongly connected component of each literal (Tarjan 1972), with a stack of its own. Rings that are walked are left out: the number of
-/// their implications grows with the square of their length, and missing some only means more variables.
+/// The strongly connected component of each literal (Tarjan 1972), with a stack of its own. Rings that are
+/// walked are left out: the number of their implications grows with the square of their length, and missing
+/// some only means more variables.
 fn components(literals: usize, implications: &Implications, meter: &mut Meter) -> Result<Vec<u32>, Limit> {
     let mut component = vec![NONE; literals];
     // The order in which literals were met, and the earliest that each is known to reach.
@@ -196,7 +199,8 @@ mod tests {
     use super::*;
     use crate::engine::Budget;
 
-    /// Cells are twins exactly when they reach each other in the closure of the implications and of their mirror images.
+    /// Cells are twins exactly when they reach each other in the closure of the implications and of their
+    /// mirror images.
     #[test]
     fn twins_reach_each_other() {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
