@@ -26,6 +26,8 @@ fn work(puzzle: &Puzzle, semantics: Semantics, count: usize) -> u64 {
     let mut solutions = solve::solutions(puzzle, &question, &Tuning::default());
     assert_eq!(solutions.by_ref().take(count).filter(Result::is_ok).count(), count);
     let stats = solutions.stats();
+    let kept = stats.learnt - stats.deleted;
+    assert!(kept <= u64::from(Tuning::default().keep) + stats.residual, "{kept} clauses are kept");
     stats.decisions + stats.propagations
 }
 

@@ -10,7 +10,7 @@
 //! |---|---|
 //! | ask one question | [`solve`], [`unique`], [`up_to`], [`forced`], or [`ask`] with everything a [`Question`] can say |
 //! | ask many questions about one puzzle | [`Solver`] |
-//! | walk through all solutions | [`solutions`], [`Solver::solutions`] |
+//! | walk through all solutions | [`solutions()`], [`Solver::solutions`] |
 //! | have a proof | [`certify`] |
 //! | the solutions with the fewest shaded cells | [`fewest`] |
 //! | use this engine as one of many | [`Native`] |
@@ -82,7 +82,7 @@ pub fn unique(puzzle: &Puzzle, options: &Options) -> Outcome {
     shorthand(puzzle, Goal::Unique, options)
 }
 
-/// Finds up to `limit` solutions, and whether these are all. [`solutions`] does the same without collecting
+/// Finds up to `limit` solutions, and whether these are all. [`solutions()`] does the same without collecting
 /// them.
 ///
 /// ```

@@ -15,7 +15,7 @@ use super::{every, spoil};
 use crate::board::{Puzzle, Semantics, Shading};
 use crate::engine::{Budget, Limit, Meter, Outcome, Question, Stats, StopReason, refereed};
 
-/// The solutions of a puzzle, found one at a time. Made by [`solutions`](super::solutions) and
+/// The solutions of a puzzle, found one at a time. Made by [`solutions()`](super::solutions()) and
 /// [`Solver::solutions`](super::Solver::solutions).
 ///
 /// An item is a solution that has passed the referee, or the reason why the search stopped. After a
