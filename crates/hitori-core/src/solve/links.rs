@@ -197,7 +197,7 @@ impl Links {
         for col in 0..cols {
             let start = (col * rows + 1) as u32;
             for (place, clues) in (start..).zip(puzzle.rows()) {
-                if (place - start) as usize % LONGEST == 0 {
+                if ((place - start) as usize).is_multiple_of(LONGEST) {
                     meter.steps(LONGEST.min(rows - (place - start) as usize))?;
                 }
                 if let Some(number) = clues[col].number() {
