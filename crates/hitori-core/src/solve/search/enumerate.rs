@@ -50,11 +50,7 @@ impl Search {
     ///
     /// After a limit the next call resumes the search where it stopped.
     pub(in super::super) fn next_assignment(&mut self) -> Result<bool, Limit> {
-        if !self.enumeration.is_on {
-            self.enumeration.is_on = true;
-            // A clause that is a reason cannot be thrown away.
-            self.keep = self.tuning.keep as usize + self.twins.len();
-        }
+        self.enumeration.is_on = true;
         if std::mem::take(&mut self.enumeration.stands) {
             self.turn_round();
         }

@@ -431,7 +431,11 @@ impl Search {
         let removed = self.clauses.reduce(glue, middle, &self.trail, |old, new| moves.push((old, new)));
         self.trail.move_clauses(&moves);
         self.stats.deleted += removed as u64;
-        self.keep += if is_enumeration { 0 } else { self.tuning.keep_growth as usize };
+        self.keep = match is_enumeration {
+            // A clause that is a reason cannot be thrown away.
+            true => self.tuning.keep as usize + moves.len(),
+            false => self.keep + self.tuning.keep_growth as usize,
+        };
     }
 }
 
