@@ -11,7 +11,6 @@ use std::collections::HashSet;
 use super::board::{Board, COLUMN, ROW};
 use super::literal::Literal;
 use super::residual::NONE;
-use super::root::Watch;
 use super::search::Search;
 use crate::board::{Puzzle, Shade, Shading};
 use crate::engine::{Limit, Meter};
@@ -30,7 +29,7 @@ pub(super) fn demand(
     search: &mut Search,
     meter: &mut Meter,
 ) -> Result<(), Limit> {
-    let board = Board::new(puzzle, Watch::none())?;
+    let board = Board::new(puzzle, meter)?;
     let mut groups =
         Groups { board: &board, of_cell: [ROW, COLUMN].map(|_| vec![NONE; board.state.len()]), all: vec![] };
     let mut clauses = Vec::new();
@@ -92,8 +91,7 @@ impl Groups<'_> {
         }
         let id = self.all.len() as u32;
         let mut group = Group { vars: vec![], has_white: false };
-        let mut at = start;
-        loop {
+        for at in self.board.ring(start, direction) {
             meter.steps(1)?;
             self.of_cell[direction][at as usize] = id;
             let cell = self.board.unpad(at);
@@ -102,10 +100,6 @@ impl Groups<'_> {
                 (Shade::Undecided, Some(var)) => group.vars.push(var),
                 // White, or free and so white in every minimal solution.
                 _ => group.has_white = true,
-            }
-            at = self.board.links.next_cell(at, direction);
-            if at == start {
-                break;
             }
         }
         self.all.push(group);

@@ -50,7 +50,7 @@ use crate::engine::{Engine, Goal, Limit, Meter, Outcome, Question, Stats, StopRe
 use log::Log;
 use prepared::Prepared;
 use residual::Scope;
-use root::{Ended, NoWitness, Root, Watch};
+use root::{Ended, NoWitness, Root};
 
 /// Finds one solution, or proves that there is none. Never says whether it is the only one.
 ///
@@ -172,9 +172,9 @@ pub fn solutions<'p>(
 /// # Errors
 /// If the budget is spent.
 pub fn facts(puzzle: &Puzzle, question: &Question) -> Result<Option<Shading>, Limit> {
-    let meter = Meter::start(&question.budget);
-    let watch = Watch::new(puzzle, meter.budget());
-    match Root::new(puzzle, question.marks.as_ref(), &Tuning::default(), watch, &mut NoWitness) {
+    let mut meter = Meter::start(&question.budget);
+    meter.check()?;
+    match Root::new(puzzle, question.marks.as_ref(), &Tuning::default(), &mut meter, &mut NoWitness) {
         Ok(root) => Ok(Some(root.board.shading())),
         Err(Ended::Unsolvable) => Ok(None),
         Err(Ended::Limit(limit)) => Err(limit),
@@ -187,7 +187,8 @@ pub fn facts(puzzle: &Puzzle, question: &Question) -> Result<Option<Shading>, Li
 pub struct Certified {
     /// The verdict.
     pub outcome: Outcome,
-    /// The proof, if there is no solution or exactly one; other verdicts show their solutions, or know nothing.
+    /// The proof, if there is no solution or exactly one; other verdicts show their solutions, or know nothing. A proof that would
+    /// name too many cells is refused: then the verdict has a stop reason, [`StopReason::Unsuitable`], with the limit.
     pub certificate: Option<Certificate>,
 }
 
@@ -278,7 +279,7 @@ fn shorthand(puzzle: &Puzzle, goal: Goal, options: &Options) -> Outcome {
     ask(puzzle, &question, &options.tuning)
 }
 
-/// Answers without the referee and without a look at the clock: of a small board that would be a large part.
+/// Answers without the referee and without measuring the time.
 fn ask_unchecked(puzzle: &Puzzle, question: &Question, tuning: &Tuning) -> Outcome {
     let (mut outcome, stats) = match question.goal {
         Goal::UpTo(limit) => {
