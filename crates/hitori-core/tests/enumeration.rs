@@ -27,7 +27,8 @@ fn work(puzzle: &Puzzle, semantics: Semantics, count: usize) -> u64 {
     assert_eq!(solutions.by_ref().take(count).filter(Result::is_ok).count(), count);
     let stats = solutions.stats();
     let kept = stats.learnt - stats.deleted;
-    assert!(kept <= u64::from(Tuning::default().keep) + stats.residual, "{kept} clauses are kept");
+    let keep = Tuning::TABLE.iter().find(|option| option.name == "keep").unwrap().default;
+    assert!(kept <= u64::from(keep) + stats.residual, "{kept} clauses are kept");
     stats.decisions + stats.propagations
 }
 
