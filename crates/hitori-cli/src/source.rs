@@ -73,7 +73,7 @@ impl Source {
 
     /// The message for a malformed puzzle in it.
     pub fn malformed(&self, error: &ParseError) -> String {
-        let ParseError { line, column, message } = error;
+        let ParseError { line, column, message, .. } = error;
         match self {
             Self::Text(_) if *line <= 1 => format!("{}: column {column}: {message}", self.label()),
             _ => format!("{}:{line}:{column}: {message}", self.label()),

@@ -145,7 +145,6 @@ fn wrong_marks_end_in_a_contradiction() {
     assert!(matches!(step, Err(StepError::Contradiction(_))), "{step:?}");
 }
 
-/// B5: these panicked.
 #[test]
 fn marks_of_another_size_are_an_error() {
     let (puzzle, solution) = instance(Size::new(6, 6).unwrap(), 2).unwrap();

@@ -16,7 +16,7 @@
 //! its words to [`messages()`], where all sentences have theirs.
 
 mod agenda;
-mod barrier;
+mod clusters;
 mod branch;
 mod candidate;
 mod clash;

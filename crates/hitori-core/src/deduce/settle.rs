@@ -423,7 +423,7 @@ mod tests {
         why: |_, _| String::new(),
     };
 
-    /// B9: which static rules have been applied was a set of 32 bits.
+    /// A set of 32 bits could not tell which of more rules have been applied.
     #[test]
     fn more_than_32_rules_are_told_apart() {
         let puzzle = Puzzle::from_rows([[1, 2, 1], [3, 4, 5]]).expect("a small board");

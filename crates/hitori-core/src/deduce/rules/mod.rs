@@ -1,7 +1,7 @@
 //! The rules, one file each, and the one table of them.
 //!
 //! To add one, follow `docs/howto/rule.md`: copy `template.rs`, fill it in, add a `mod` line, a line in [`RULES`] and its words to
-//! `../messages/english.rs`. Helpers that are no rules live elsewhere (`../line/`, `../barrier.rs`): a test fails for a file here that is not in the table.
+//! `../messages/english.rs`. Helpers that are no rules live elsewhere (`../line/`, `../clusters.rs`): a test fails for a file here that is not in the table.
 
 mod alt_p;
 mod boc;
@@ -214,7 +214,7 @@ mod tests {
     use super::*;
     use crate::deduce::RuleSet;
 
-    /// B7: a file without its `mod` line would not even be compiled.
+    /// A file without its `mod` line would not even be compiled.
     #[test]
     fn every_file_of_the_folder_is_in_the_table() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/deduce/rules");
@@ -250,7 +250,6 @@ mod tests {
         }
     }
 
-    /// B8: proofs and texts of every rule of every set.
     #[test]
     fn every_rule_has_its_proof_and_its_words() {
         for rule in RULES.iter().copied().chain([&template::RULE]) {

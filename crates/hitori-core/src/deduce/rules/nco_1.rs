@@ -11,7 +11,7 @@
 
 use std::cell::LazyCell;
 
-use super::super::barrier::Barriers;
+use super::super::clusters::Clusters;
 use super::super::cuts::cuts_at;
 use super::super::flood::outside_largest;
 use super::prelude::*;
@@ -45,7 +45,7 @@ fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
     }
     let mut seen_by_nco = vec![false; size.cells()];
     cuts_at(position).into_iter().for_each(|(cell, _)| seen_by_nco[cell] = true);
-    let barriers = Barriers::new(size, |cell| later[cell]);
+    let clusters = Clusters::new(size, |cell| later[cell]);
     let is_cut = !position.cut_off(|cell| later[cell]).is_empty();
     let mut added = Vec::new();
     for cell in cells.filter(|&cell| position.is_open(cell)) {
@@ -61,7 +61,7 @@ fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
         added.sort_unstable();
         added.dedup();
         added.retain(|&other| !later[other]);
-        if !is_cut && !barriers.might_cut(&added) || seen_by_nco[cell] {
+        if !is_cut && !clusters.might_cut(&added) || seen_by_nco[cell] {
             continue;
         }
         let shaded = |other: usize| later[other] || added.contains(&other);
