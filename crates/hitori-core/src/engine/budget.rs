@@ -1,15 +1,19 @@
 //! When to stop: a deadline, a number of conflicts, a cancellation; and how far the work has got.
 //!
-//! One [`Budget`] goes with one request, whoever makes it and however many searches it takes. It needs neither threads nor a
-//! clock: a [`CancelToken`] may be a callback, and so may the [`Clock`], which is how a page in a browser, where there is
-//! neither, gets time limits and a stop button.
+//! One [`Budget`] goes with one request, however many searches it takes: its clones share one pool of conflicts. It needs
+//! neither threads nor a clock: a [`CancelToken`] may be a callback, and so may the [`Clock`], which is how a page in a
+//! browser, where there is neither, gets time limits and a stop button.
+//!
+//! Loops count their elementary steps with a [`Meter`], which looks at clock and token once per [`Meter::STEPS`].
 
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
+
+use super::audit;
 
 /// What a request may spend. The default is everything it needs.
 ///
@@ -27,6 +31,8 @@ pub struct Budget {
     time: Option<Duration>,
     deadline: Option<Duration>,
     conflicts: Option<u64>,
+    /// The conflicts that are left, shared by all clones. Made by `start`.
+    pool: Option<Arc<AtomicU64>>,
     cancel: CancelToken,
     progress: Option<Reporter>,
     clock: Clock,
@@ -39,9 +45,10 @@ impl Budget {
         Self { time: Some(time), deadline: None, ..self }
     }
 
-    /// Limits the conflicts of a search. Unlike time, they are the same on every machine.
+    /// Limits the conflicts of all searches together, counted from [`start`](Self::start). Unlike time, they are the same
+    /// on every machine.
     pub fn with_conflicts(self, conflicts: u64) -> Self {
-        Self { conflicts: Some(conflicts), ..self }
+        Self { conflicts: Some(conflicts), pool: None, ..self }
     }
 
     /// Stops soon after the token is cancelled.
@@ -59,14 +66,15 @@ impl Budget {
         Self { clock, ..self }
     }
 
-    /// Returns the same budget with its clock running: the time limit becomes a deadline for all that follows. A budget
-    /// that is running already stays as it is.
+    /// Returns the same budget with its clock running: the time limit becomes a deadline for all that follows, and the
+    /// conflicts become a pool that all clones share. A budget that is running already stays as it is.
     pub fn start(&self) -> Self {
         let deadline = match (self.deadline, self.time) {
             (None, Some(time)) => self.clock.now().and_then(|now| now.checked_add(time)),
             (deadline, _) => deadline,
         };
-        Self { deadline, ..self.clone() }
+        let pool = self.pool.clone().or_else(|| self.conflicts.map(|conflicts| Arc::new(conflicts.into())));
+        Self { deadline, pool, ..self.clone() }
     }
 
     /// Returns the time limit of the whole request, as it was set.
@@ -74,9 +82,24 @@ impl Budget {
         self.time
     }
 
-    /// Returns the limit on conflicts.
+    /// Returns the limit on conflicts, as it was set.
     pub fn conflicts(&self) -> Option<u64> {
         self.conflicts
+    }
+
+    /// Returns the conflicts that are left, or `None` when they are not limited.
+    pub fn conflicts_left(&self) -> Option<u64> {
+        self.pool.as_ref().map_or(self.conflicts, |pool| Some(pool.load(Ordering::Relaxed)))
+    }
+
+    /// Takes one conflict from the pool. Returns an error when the pool is empty.
+    pub fn pay_conflict(&self) -> Result<(), Limit> {
+        let Some(pool) = &self.pool else { return Ok(()) };
+        let less = |left: u64| left.checked_sub(1);
+        match pool.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less) {
+            Ok(_) => Ok(()),
+            Err(_) => Err(Limit::Conflicts),
+        }
     }
 
     /// Returns the token whose cancellation stops the work.
@@ -99,6 +122,7 @@ impl Budget {
 
     /// Returns an error when the work was cancelled or its deadline has passed.
     pub fn check(&self) -> Result<(), Limit> {
+        audit::look();
         if self.cancel.is_cancelled() {
             return Err(Limit::Cancelled);
         }
@@ -292,15 +316,19 @@ impl fmt::Debug for Reporter {
 #[derive(Clone, Debug)]
 pub struct Meter {
     budget: Budget,
-    conflicts_left: u64,
-    steps_left: u32,
+    /// Calls of `tick` before the next look.
+    ticks_left: u32,
+    /// Elementary steps since the last look.
+    steps: usize,
 }
 
 impl Meter {
+    /// The elementary steps (cells visited, literals propagated) between two looks at clock and token.
+    pub const STEPS: usize = 1 << 16;
+
     /// Starts the budget, unless it is running already.
     pub fn start(budget: &Budget) -> Self {
-        let budget = budget.start();
-        Self { conflicts_left: budget.conflicts.unwrap_or(u64::MAX), budget, steps_left: 0 }
+        Self { budget: budget.start(), ticks_left: 0, steps: 0 }
     }
 
     /// Returns the budget, running.
@@ -308,21 +336,33 @@ impl Meter {
         &self.budget
     }
 
-    /// Looks at clock and token. Too expensive for every small step: see [`tick`](Self::tick).
+    /// Looks at clock and token. Too expensive for every small step: see [`steps`](Self::steps).
     pub fn check(&self) -> Result<(), Limit> {
         self.budget.check()
     }
 
-    /// Counts a small step, and looks at clock and token once in so many.
+    /// Counts elementary steps, and looks at clock and token once in [`STEPS`](Self::STEPS).
+    #[inline]
+    pub fn steps(&mut self, more: usize) -> Result<(), Limit> {
+        audit::steps(more);
+        self.steps += more;
+        if self.steps < Self::STEPS {
+            return Ok(());
+        }
+        self.steps = 0;
+        self.check()
+    }
+
+    /// Counts a call that stands for many elementary steps, and looks at clock and token once in `every` + 1 calls.
     #[inline]
     pub fn tick(&mut self, every: u32) -> Result<(), Limit> {
-        match self.steps_left.checked_sub(1) {
+        match self.ticks_left.checked_sub(1) {
             Some(left) => {
-                self.steps_left = left;
+                self.ticks_left = left;
                 Ok(())
             }
             None => {
-                self.steps_left = every;
+                self.ticks_left = every;
                 self.check()
             }
         }
@@ -330,15 +370,12 @@ impl Meter {
 
     /// Pays for one conflict.
     pub fn conflict(&mut self) -> Result<(), Limit> {
-        self.conflicts_left = self.conflicts_left.checked_sub(1).ok_or(Limit::Conflicts)?;
-        Ok(())
+        self.budget.pay_conflict()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicU64;
-
     use super::*;
 
     /// A clock that goes on by a millisecond at every look.
@@ -383,6 +420,30 @@ mod tests {
         assert_eq!((steps, looks.load(Ordering::Relaxed)), (40, 5));
         assert_eq!((meter.conflict(), meter.conflict()), (Ok(()), Ok(())));
         assert_eq!(meter.conflict(), Err(Limit::Conflicts));
+    }
+
+    #[test]
+    fn all_searches_of_a_request_share_one_pool_of_conflicts() {
+        let request = Budget::default().with_conflicts(3).start();
+        let mut searches = [Meter::start(&request), Meter::start(&request.start())];
+        assert_eq!((searches[0].conflict(), searches[1].conflict()), (Ok(()), Ok(())));
+        assert_eq!((request.conflicts(), request.conflicts_left()), (Some(3), Some(1)));
+        assert_eq!((searches[1].conflict(), searches[0].conflict()), (Ok(()), Err(Limit::Conflicts)));
+        // A budget that has not been started gives each request a pool of its own.
+        let fresh = Budget::default().with_conflicts(1);
+        assert_eq!((fresh.start().pay_conflict(), fresh.start().pay_conflict()), (Ok(()), Ok(())));
+        assert_eq!(Budget::default().start().pay_conflict(), Ok(()));
+    }
+
+    #[test]
+    fn steps_between_two_looks_are_counted() {
+        audit::reset();
+        let mut meter = Meter::start(&Budget::default());
+        (0..10).for_each(|_| assert_eq!(meter.steps(Meter::STEPS / 4), Ok(())));
+        let gaps = audit::read();
+        assert_eq!((gaps.looks, gaps.largest), (2, Meter::STEPS as u64));
+        audit::steps(100_000);
+        assert_eq!(audit::read().largest, 100_000 + Meter::STEPS as u64 / 2);
     }
 
     #[test]

@@ -12,6 +12,8 @@
 //! A [`Budget`] is obeyed by everything that can run long, here and in the crates above; a [`Shard`] says which part of it
 //! one of several machines does.
 
+#[doc(hidden)]
+pub mod audit;
 mod budget;
 mod outcome;
 mod question;

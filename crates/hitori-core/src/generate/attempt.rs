@@ -59,7 +59,7 @@ impl<'a> Attempt<'a> {
         &mut self,
         fillings_left: &mut usize,
         stats: &mut GenerateStats,
-        solver: &mut BudgetedSolver,
+        solver: &BudgetedSolver,
         rng: &mut R,
     ) -> Result<Option<(Puzzle, Judged)>, GenerateError> {
         *fillings_left -= 1;
@@ -103,7 +103,7 @@ impl<'a> Attempt<'a> {
         &mut self,
         filling: &mut Filling<'_>,
         stats: &mut GenerateStats,
-        solver: &mut BudgetedSolver,
+        solver: &BudgetedSolver,
         rng: &mut R,
     ) -> Result<Option<Unique>, GenerateError> {
         for round in 0..=self.request.attempts.repairs {

@@ -1,7 +1,7 @@
 //! The request's one budget, spent by everything that a request does: loops over cells, and questions to the engine.
 
 use crate::board::{Puzzle, Shading};
-use crate::engine::{Budget, Limit, Meter, Progress, StopReason, Work};
+use crate::engine::{Budget, Limit, Meter, Progress, StopReason};
 use crate::solve::{self, Options};
 
 /// Cells between two looks at clock and token. A cell takes well below a microsecond.
@@ -41,30 +41,17 @@ impl BudgetedSolver {
     /// Returns the shaded cells of a solution that are not known to be forced. The solution is the only one exactly when
     /// there are none and no cell can be added to it.
     pub(super) fn unforced_cells(
-        &mut self,
+        &self,
         puzzle: &Puzzle,
         solution: &Shading,
     ) -> Result<Vec<usize>, StopReason> {
-        let (cells, stats) = solve::unforced_cells_counted(puzzle, solution, &self.options);
-        self.pay(stats.conflicts);
-        cells
+        solve::unforced_cells(puzzle, solution, &self.options)
     }
 
     /// Returns the only solution of a board, or `None` when it has none or several.
-    pub(super) fn only_solution(&mut self, puzzle: &Puzzle) -> Result<Option<Shading>, StopReason> {
+    pub(super) fn only_solution(&self, puzzle: &Puzzle) -> Result<Option<Shading>, StopReason> {
         let outcome = solve::unique(puzzle, &self.options);
-        if let Work::Native(stats) = &outcome.work {
-            self.pay(stats.conflicts);
-        }
         let solution = outcome.unique().cloned();
         outcome.stop.map_or(Ok(solution), Err)
-    }
-
-    /// Takes the conflicts of one question from those that are left for the request.
-    fn pay(&mut self, conflicts: u64) {
-        if let Some(left) = self.options.budget.conflicts().filter(|_| conflicts > 0) {
-            let budget = std::mem::take(&mut self.options.budget);
-            self.options.budget = budget.with_conflicts(left.saturating_sub(conflicts));
-        }
     }
 }

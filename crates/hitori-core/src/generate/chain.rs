@@ -40,8 +40,8 @@ impl Chain {
             attempts: request.attempts,
             ..Request::new(request.size).with_symbols(request.symbols)
         };
-        let mut solver = BudgetedSolver::start(budget);
-        let generated = Generator::new(start)?.draw(seed, &mut solver)?;
+        let solver = BudgetedSolver::start(budget);
+        let generated = Generator::new(start)?.draw(seed, &solver)?;
         let numbers: Vec<u32> =
             generated.puzzle.clues().iter().filter_map(|clue| clue.number()).map(|n| n - 1).collect();
         let mut uses = vec![0; request.symbols];

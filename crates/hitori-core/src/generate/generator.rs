@@ -112,15 +112,15 @@ impl Generator {
                 Chain::new(&self.request, seed, budget)?.walk(seed, steps_per_cell)
             }
             (None, Method::Nooij | Method::Rietdijk) => {
-                scheme::draw(&self.request, seed, &mut BudgetedSolver::start(budget))
+                scheme::draw(&self.request, seed, &BudgetedSolver::start(budget))
             }
-            _ => self.draw(seed, &mut BudgetedSolver::start(budget)),
+            _ => self.draw(seed, &BudgetedSolver::start(budget)),
         }?;
         self.refereed(generated)
     }
 
     /// Draws shadings until one can be filled as wanted.
-    pub(super) fn draw(&self, seed: u64, solver: &mut BudgetedSolver) -> Result<Generated, GenerateError> {
+    pub(super) fn draw(&self, seed: u64, solver: &BudgetedSolver) -> Result<Generated, GenerateError> {
         let request = &self.request;
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut topology = Topology::new(request.size, request.symmetry, request.shaded.clone());
@@ -261,7 +261,7 @@ mod tests {
     #[test]
     fn instances_of_all_shapes_are_unique() {
         let shapes = (1..=12).flat_map(|rows| (1..=12).map(move |cols| (rows, cols)));
-        let mut solver = BudgetedSolver::start(&Budget::default());
+        let solver = BudgetedSolver::start(&Budget::default());
         for (seed, (rows, cols)) in (0..).zip(shapes) {
             let size = Size::new(rows, cols).unwrap();
             let Some((puzzle, solution)) = instance(size, seed) else {

@@ -27,7 +27,7 @@ use crate::board::Shading;
 pub(super) fn draw(
     request: &Request,
     seed: u64,
-    solver: &mut BudgetedSolver,
+    solver: &BudgetedSolver,
 ) -> Result<Generated, GenerateError> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut topology = Topology::new(request.size, request.symmetry, request.shaded.clone());

@@ -55,7 +55,7 @@ impl Uniform {
     /// Draws until a board is unique; gives up after so many that were not.
     pub fn draw(&self, seed: u64, draws: usize, budget: &Budget) -> Result<Generated, GenerateError> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut solver = BudgetedSolver::start(budget);
+        let solver = BudgetedSolver::start(budget);
         for not_unique in 0..draws {
             solver.report(not_unique, draws)?;
             let symbols = self.draw_board(&mut rng);

@@ -45,7 +45,7 @@ use std::borrow::Cow;
 
 use crate::board::{Puzzle, Semantics, Shade, Shading};
 use crate::certificate::Certificate;
-use crate::engine::{Engine, Goal, Outcome, Question, Stats, StopReason, Work, refereed};
+use crate::engine::{Engine, Goal, Outcome, Question, StopReason, Work, refereed};
 use log::Log;
 use prepared::Prepared;
 use residual::Scope;
@@ -186,22 +186,12 @@ pub fn unforced_cells(
     solution: &Shading,
     options: &Options,
 ) -> Result<Vec<usize>, StopReason> {
-    unforced_cells_counted(puzzle, solution, options).0
-}
-
-/// Does the same and returns the work it took, so that many questions can share a budget of conflicts.
-pub(crate) fn unforced_cells_counted(
-    puzzle: &Puzzle,
-    solution: &Shading,
-    options: &Options,
-) -> (Result<Vec<usize>, StopReason>, Stats) {
     if solution.size() != puzzle.size() {
         let reason = format!("a solution of {} does not fit a board of {}", solution.size(), puzzle.size());
-        return (Err(StopReason::Unsuitable(reason)), Stats::default());
+        return Err(StopReason::Unsuitable(reason));
     }
     let mut prepared = Prepared::new(Cow::Borrowed(puzzle), None, options, Scope::Contested, None);
-    let cells = prepared.unforced_cells(solution).map_err(StopReason::from);
-    (cells, prepared.stats())
+    prepared.unforced_cells(solution).map_err(StopReason::from)
 }
 
 /// The native engine as one among others. Its answers have not met the referee:
