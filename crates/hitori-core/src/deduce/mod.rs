@@ -16,11 +16,11 @@
 //! its words to [`messages()`], where all sentences have theirs.
 
 mod agenda;
-mod clusters;
 mod branch;
 mod candidate;
 mod clash;
 mod class;
+mod clusters;
 mod cuts;
 mod explain;
 mod explainer;

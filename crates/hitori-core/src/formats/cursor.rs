@@ -64,6 +64,11 @@ impl ParseError {
         Self { kind, line, column, message }
     }
 
+    /// Returns an error at a line and a column of a text that does not follow its format.
+    pub fn malformed(line: usize, column: usize, message: impl Into<String>) -> Self {
+        Self { kind: ParseErrorKind::Malformed, line, column, message: message.into() }
+    }
+
     /// The same error for a text that starts at the given place of a larger one.
     pub(crate) fn moved(mut self, line: usize, column: usize) -> Self {
         if self.line == 1 {
@@ -464,12 +469,7 @@ mod tests {
 
     #[test]
     fn moved_errors_keep_the_column_of_later_lines() {
-        let place = |line, column| ParseError {
-            kind: ParseErrorKind::Malformed,
-            line,
-            column,
-            message: String::new(),
-        };
+        let place = |line, column| ParseError::malformed(line, column, "");
         assert_eq!(place(1, 3).moved(5, 10), place(5, 12));
         assert_eq!(place(2, 3).moved(5, 10), place(6, 3));
     }

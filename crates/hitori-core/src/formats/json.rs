@@ -23,8 +23,7 @@ use super::cursor::{is_blank, quote};
 use super::object::{PRETTY, read_object, write_object};
 use super::plain::list;
 use super::{
-    Cut, Cutter, Entry, Format, Framing, Limits, ParseError, ParseErrorKind, Reader, RecordsError, Source,
-    WriteError, Writer,
+    Cut, Cutter, Entry, Format, Framing, Limits, ParseError, Reader, RecordsError, Source, WriteError, Writer,
 };
 
 /// The format `json`.
@@ -62,9 +61,8 @@ impl Reader for Json {
         match next()? {
             None => Ok(entry),
             Some(second) => {
-                let kind = ParseErrorKind::Malformed;
                 let message = "expected one puzzle, found a second one".to_owned();
-                Err(ParseError { kind, line: second.line, column: second.column, message })
+                Err(ParseError::malformed(second.line, second.column, message))
             }
         }
     }
@@ -137,8 +135,7 @@ fn unexpected(source: &Source<'_>, place: Place, found: &str) -> RecordsError {
         Place::Next => "`{`",
     };
     let message = format!("expected {expected}, found {found}");
-    let kind = ParseErrorKind::Malformed;
-    ParseError { kind, line: source.line_number(), column: source.column(), message }.into()
+    ParseError::malformed(source.line_number(), source.column(), message).into()
 }
 
 /// Takes an object off the stream, or what there is of one at the end of the text: the reader will say what it
