@@ -280,7 +280,7 @@ end 2
 ";
 
     fn error(text: &str) -> (usize, usize, String) {
-        let ParseError { line, column, message } = text.parse::<Certificate>().unwrap_err();
+        let ParseError { line, column, message, .. } = text.parse::<Certificate>().unwrap_err();
         (line, column, message)
     }
 
