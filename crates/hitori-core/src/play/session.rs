@@ -84,7 +84,9 @@ pub enum PlayError {
 impl Session {
     /// Starts a game. The puzzle is solved within the budget of the options; if that runs out, there is no session.
     pub fn new(puzzle: Puzzle, options: &Options) -> Result<Self, StopReason> {
-        let mut solver = Solver::new(&puzzle, options);
+        // One budget for the preparation and both questions.
+        let options = options.clone().with_budget(options.budget.start());
+        let mut solver = Solver::new(&puzzle, &options);
         let outcome = solver.ask(Goal::Unique);
         if let Some(stop) = outcome.stop {
             return Err(stop);

@@ -11,9 +11,8 @@
 use std::collections::BTreeMap;
 
 use super::flags::CHUNK;
-use super::root::Watch;
-use crate::board::{Clue, Puzzle};
-use crate::engine::Limit;
+use crate::board::Puzzle;
+use crate::engine::{Limit, Meter};
 
 /// The two directions of a line.
 pub(super) const ROW: usize = 0;
@@ -21,6 +20,9 @@ pub(super) const COLUMN: usize = 1;
 
 /// Columns linked together, so that a row of the table is half a cache line.
 const LANES: usize = 16;
+
+/// Rows of such a block between two counts of steps.
+const ROWS: usize = 1024;
 
 /// The longest line whose steps all fit.
 const LONGEST: usize = i16::MAX as usize;
@@ -41,22 +43,22 @@ pub(super) struct Links {
 
 impl Links {
     /// Links all duplicates of a puzzle.
-    pub(super) fn new(puzzle: &Puzzle, watch: Watch<'_>) -> Result<Self, Limit> {
+    pub(super) fn new(puzzle: &Puzzle, meter: &mut Meter) -> Result<Self, Limit> {
         let (rows, cols) = (puzzle.size().rows(), puzzle.size().cols());
         let stride = cols + 2;
         let cells = stride * (rows + 2) + CHUNK;
         let mut links = Self { stride, cells, steps: vec![0; 2 * cells], far: BTreeMap::new() };
         let (puzzle, bound) = puzzle.compact_with_bound();
         if cols <= LONGEST {
-            links.link_rows(&puzzle, bound, watch)?;
+            links.link_rows(&puzzle, bound, meter)?;
         } else {
-            links.link_long_rows(&puzzle, bound, watch)?;
+            links.link_long_rows(&puzzle, bound, meter)?;
         }
-        // The table of columns is cleared now and then: fine as long as it is not much longer than a column.
-        match bound <= 8 * rows + 64 {
-            true if rows <= LONGEST => links.link_columns(&puzzle, bound, watch)?,
-            true => links.link_long_columns(&puzzle, bound, watch)?,
-            false => links.link_columns_by_sorting(&puzzle, watch)?,
+        // The table of blocks of columns is cleared now and then: fine as long as it is not much longer than a column.
+        if rows <= LONGEST && bound <= 8 * rows + 64 {
+            links.link_columns(&puzzle, bound, meter)?;
+        } else {
+            links.link_single_columns(&puzzle, bound, meter)?;
         }
         Ok(links)
     }
@@ -104,12 +106,12 @@ impl Links {
     // Both tables give the cell before, or something below all cells of the line. A shift of the difference's sign makes a
     // mask of that; a comparison would become a branch.
 
-    fn link_rows(&mut self, puzzle: &Puzzle, bound: usize, watch: Watch<'_>) -> Result<(), Limit> {
-        let stride = self.stride;
+    fn link_rows(&mut self, puzzle: &Puzzle, bound: usize, meter: &mut Meter) -> Result<(), Limit> {
+        let (stride, cols) = (self.stride, puzzle.size().cols());
         // The last cell that held a number. Cells of earlier rows have smaller indices, so nothing is ever reset.
         let mut last = vec![0u32; bound];
         for (row, clues) in (1..).zip(puzzle.rows()) {
-            watch.look()?;
+            meter.steps(cols)?;
             let start = row * stride + 1;
             let steps = &mut self.steps[start..start + clues.len()];
             for (col, clue) in clues.iter().enumerate() {
@@ -126,7 +128,7 @@ impl Links {
         Ok(())
     }
 
-    fn link_columns(&mut self, puzzle: &Puzzle, bound: usize, watch: Watch<'_>) -> Result<(), Limit> {
+    fn link_columns(&mut self, puzzle: &Puzzle, bound: usize, meter: &mut Meter) -> Result<(), Limit> {
         let (rows, cols) = (puzzle.size().rows(), puzzle.size().cols());
         let stride = self.stride;
         let steps = &mut self.steps[self.cells..];
@@ -135,13 +137,15 @@ impl Links {
         let mut last = vec![0u16; bound * LANES];
         let mut base = 0;
         for first in (0..cols).step_by(LANES) {
-            watch.look()?;
             if base + rows > LONGEST {
                 base = 0;
                 last.fill(0);
             }
             let lanes = first..cols.min(first + LANES);
             for (row, clues) in (1..).zip(puzzle.rows()) {
+                if (row - 1) % ROWS == 0 {
+                    meter.steps(ROWS.min(rows + 1 - row) * lanes.len())?;
+                }
                 let start = row * stride + first + 1;
                 let (below, row) = ((base + 1) as u16, (base + row) as u16);
                 for (lane, clue) in clues[lanes.clone()].iter().enumerate() {
@@ -159,16 +163,18 @@ impl Links {
         Ok(())
     }
 
-    fn link_long_rows(&mut self, puzzle: &Puzzle, bound: usize, watch: Watch<'_>) -> Result<(), Limit> {
+    fn link_long_rows(&mut self, puzzle: &Puzzle, bound: usize, meter: &mut Meter) -> Result<(), Limit> {
         let mut last = vec![0u32; bound];
         for (row, clues) in (1..).zip(puzzle.rows()) {
-            watch.look()?;
             let start = (row * self.stride + 1) as u32;
-            for (cell, clue) in (start..).zip(clues) {
-                if let Some(number) = clue.number() {
-                    let before = std::mem::replace(&mut last[number as usize], cell);
-                    if before >= start {
-                        self.link(before, cell, ROW);
+            for (first, clues) in (start..).step_by(LONGEST).zip(clues.chunks(LONGEST)) {
+                meter.steps(clues.len())?;
+                for (cell, clue) in (first..).zip(clues) {
+                    if let Some(number) = clue.number() {
+                        let before = std::mem::replace(&mut last[number as usize], cell);
+                        if before >= start {
+                            self.link(before, cell, ROW);
+                        }
                     }
                 }
             }
@@ -176,45 +182,28 @@ impl Links {
         Ok(())
     }
 
-    fn link_long_columns(&mut self, puzzle: &Puzzle, bound: usize, watch: Watch<'_>) -> Result<(), Limit> {
+    /// For long columns, and for boards with so many different numbers that clearing a table would cost more than the board.
+    fn link_single_columns(&mut self, puzzle: &Puzzle, bound: usize, meter: &mut Meter) -> Result<(), Limit> {
+        let (rows, cols) = (puzzle.size().rows(), puzzle.size().cols());
+        // The last place that held a number, counted down the columns. Places of earlier columns are smaller, so nothing is
+        // ever reset.
         let mut last = vec![0u32; bound];
-        for col in 0..puzzle.size().cols() {
-            watch.look()?;
-            last.fill(0);
-            for (clue, cell) in self.column(puzzle, col) {
-                if let Some(number) = clue.number() {
-                    let before = std::mem::replace(&mut last[number as usize], cell);
-                    if before > 0 {
-                        self.link(before, cell, COLUMN);
+        for col in 0..cols {
+            let start = (col * rows + 1) as u32;
+            for (place, clues) in (start..).zip(puzzle.rows()) {
+                if (place - start) as usize % LONGEST == 0 {
+                    meter.steps(LONGEST.min(rows - (place - start) as usize))?;
+                }
+                if let Some(number) = clues[col].number() {
+                    let before = std::mem::replace(&mut last[number as usize], place);
+                    if before >= start {
+                        let cell = |place: u32| ((place - start + 1) as usize * self.stride + col + 1) as u32;
+                        self.link(cell(before), cell(place), COLUMN);
                     }
                 }
             }
         }
         Ok(())
-    }
-
-    /// For boards with so many different numbers that a table per column would cost more than the board.
-    fn link_columns_by_sorting(&mut self, puzzle: &Puzzle, watch: Watch<'_>) -> Result<(), Limit> {
-        let mut column: Vec<(Clue, u32)> = Vec::with_capacity(puzzle.size().rows());
-        for col in 0..puzzle.size().cols() {
-            watch.look()?;
-            column.clear();
-            column.extend(self.column(puzzle, col));
-            column.sort_unstable();
-            for pair in column.windows(2) {
-                if pair[0].0 == pair[1].0 && !pair[0].0.is_blank() {
-                    self.link(pair[0].1, pair[1].1, COLUMN);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// The clues of a column with their cells, from top to bottom.
-    fn column<'a>(&self, puzzle: &'a Puzzle, col: usize) -> impl Iterator<Item = (Clue, u32)> + use<'a> {
-        let stride = self.stride;
-        let cells = (stride + col + 1..).step_by(stride).map(|cell| cell as u32);
-        puzzle.rows().map(move |clues| clues[col]).zip(cells)
     }
 
     /// Puts `cell` into the ring after `before`, the last cell with its number so far.

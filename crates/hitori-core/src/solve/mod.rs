@@ -138,7 +138,8 @@ pub fn ask(puzzle: &Puzzle, question: &Question, tuning: &Tuning) -> Outcome {
 pub struct Certified {
     /// The verdict.
     pub outcome: Outcome,
-    /// The proof, if there is no solution or exactly one; other verdicts show their solutions, or know nothing.
+    /// The proof, if there is no solution or exactly one; other verdicts show their solutions, or know nothing. A proof that would
+    /// name too many cells is refused: then the verdict has a stop reason, [`StopReason::Unsuitable`], with the limit.
     pub certificate: Option<Certificate>,
 }
 
@@ -229,7 +230,7 @@ fn shorthand(puzzle: &Puzzle, goal: Goal, options: &Options) -> Outcome {
     ask(puzzle, &question, &options.tuning)
 }
 
-/// Answers without the referee and without a look at the clock: of a small board that would be a large part.
+/// Answers without the referee and without measuring the time.
 fn ask_unchecked(puzzle: &Puzzle, question: &Question, tuning: &Tuning) -> Outcome {
     let options =
         Options { semantics: question.semantics, budget: question.budget.clone(), tuning: tuning.clone() };

@@ -10,6 +10,7 @@
 use super::board::{COLUMN, OUTSIDE, ROW, UNDECIDED};
 use super::root::{OUTSIDE_TREE, Root};
 use crate::board::Shading;
+use crate::engine::{Limit, Meter};
 
 /// No variable, no node.
 pub(super) const NONE: u32 = u32::MAX;
@@ -53,14 +54,22 @@ pub(super) struct Residual {
 
 impl Residual {
     /// Splits a root level into what is decided, with free cells still undecided, and what is to be searched.
-    pub(super) fn new(mut root: Root, scope: Scope) -> (Shading, Self) {
-        let open = std::mem::take(&mut root.open);
-        let is_free = |cell: u32| [ROW, COLUMN].iter().all(|&line| next_open(&root, cell, line) == cell);
-        let (open, free): (Vec<u32>, Vec<u32>) = match scope {
-            Scope::All => (open, vec![]),
-            Scope::Contested => (open.into_iter().filter(|&cell| !is_free(cell)).collect(), vec![]),
-            Scope::AndFree => open.into_iter().partition(|&cell| !is_free(cell)),
-        };
+    pub(super) fn new(mut root: Root, scope: Scope, meter: &mut Meter) -> Result<(Shading, Self), Limit> {
+        let mut open = std::mem::take(&mut root.open);
+        let mut free = Vec::new();
+        if scope != Scope::All {
+            let mut contested = Vec::with_capacity(open.len());
+            for cell in open {
+                let is_free = next_open(&root, cell, ROW, meter)? == cell
+                    && next_open(&root, cell, COLUMN, meter)? == cell;
+                match (is_free, scope) {
+                    (false, _) => contested.push(cell),
+                    (true, Scope::AndFree) => free.push(cell),
+                    (true, _) => {}
+                }
+            }
+            open = contested;
+        }
         let mut nodes = Nodes::new(root.board.state.len(), &open);
         let mut residual = Self {
             near: Vec::with_capacity(open.len()),
@@ -73,17 +82,19 @@ impl Residual {
         for var in 0..residual.vars() {
             let cell = residual.cells[var];
             residual.near.push(nodes.beside(&root, cell));
-            residual.ring.push([ROW, COLUMN].map(|direction| nodes.of(next_open(&root, cell, direction))));
+            let next = [next_open(&root, cell, ROW, meter)?, next_open(&root, cell, COLUMN, meter)?];
+            residual.ring.push(next.map(|next| nodes.of(next)));
             residual.touch.push(nodes.at_corners(&mut root, cell));
         }
         for cell in free {
+            meter.steps(1)?;
             let near = nodes.beside(&root, cell);
             let touch = nodes.at_corners(&mut root, cell);
             residual.free.push(Free { cell: root.board.unpad(cell) as u32, near, touch });
         }
         residual.nodes = nodes.count as usize;
         residual.cells.iter_mut().for_each(|cell| *cell = root.board.unpad(*cell) as u32);
-        (root.board.shading(), residual)
+        Ok((root.board.shading(), residual))
     }
 
     /// Number of variables.
@@ -97,14 +108,16 @@ impl Residual {
     }
 }
 
-/// The next undecided cell on the ring, in the end the cell itself. Shaded ones have no say; white ones cannot be there, or the cell
-/// itself would be shaded.
-fn next_open(root: &Root, cell: u32, direction: usize) -> u32 {
+/// The next undecided cell on the ring, in the end the cell itself. Shaded duplicates are skipped. There is no white one, since
+/// it would have forced this cell to be shaded. So the walks from all cells of a ring add up to its length.
+fn next_open(root: &Root, cell: u32, direction: usize, meter: &mut Meter) -> Result<u32, Limit> {
     let mut next = root.board.links.next_cell(cell, direction);
+    meter.steps(1)?;
     while root.board.shade(next) != UNDECIDED {
         next = root.board.links.next_cell(next, direction);
+        meter.steps(1)?;
     }
-    next
+    Ok(next)
 }
 
 /// The node of each undecided cell that is a variable, and of each tree, by the cell that represents it.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::literal::Literal;
 use super::prepared::{Assumed, Settled, read, without_needless};
 use crate::board::{Puzzle, Semantics, Shade, Shading};
-use crate::engine::{Budget, Limit, Outcome, Question, Stats, StopReason, refereed};
+use crate::engine::{Budget, Limit, Meter, Outcome, Question, Stats, StopReason, refereed};
 
 /// The solutions of a puzzle, found one at a time. Made by [`Solver::solutions`](super::Solver::solutions).
 ///
@@ -19,6 +19,8 @@ pub struct Solutions<'p> {
     assumed: Assumed,
     root: Stats,
     spoil: bool,
+    /// Why the root level is not done.
+    unprepared: Option<Limit>,
 }
 
 impl<'p> Solutions<'p> {
@@ -32,12 +34,17 @@ impl<'p> Solutions<'p> {
     ) -> Self {
         let mut question = Question::any().with_semantics(semantics).with_budget(budget.start());
         question.marks = assumed.marks.clone();
-        Self { puzzle, question, settled, assumed, root, spoil: false }
+        Self { puzzle, question, settled, assumed, root, spoil: false, unprepared: None }
     }
 
     /// Spoils every solution before the referee sees it, for tests of the referee.
     pub(super) fn spoiling(self, spoil: bool) -> Self {
         Self { spoil, ..self }
+    }
+
+    /// Returns this limit instead of solutions, if there is one.
+    pub(super) fn unprepared(self, unprepared: Option<Limit>) -> Self {
+        Self { unprepared, ..self }
     }
 
     /// Spends this budget from now on, counted from this call.
@@ -63,6 +70,7 @@ impl<'p> Solutions<'p> {
 
     /// Finds the next solution and excludes it from then on.
     pub(super) fn advance(&mut self) -> Result<Option<Shading>, Limit> {
+        self.unprepared.map_or(Ok(()), Err)?;
         let Some(Settled { base, search }) = &mut self.settled else { return Ok(None) };
         let Some(search) = search else {
             // The root level has decided every cell.
@@ -78,7 +86,8 @@ impl<'p> Solutions<'p> {
         let forbid: Vec<Literal> = match self.question.semantics {
             Semantics::Strict => search.decisions().map(|decision| !decision).collect(),
             Semantics::Minimal => {
-                solution = without_needless(&self.puzzle, solution);
+                solution =
+                    without_needless(&self.puzzle, solution, &mut Meter::start(&self.question.budget))?;
                 let vars = (0..).zip(search.cells());
                 let shaded = vars.filter(|&(_, cell)| solution.get(cell) == Shade::Shaded);
                 shaded.map(|(var, _)| Literal::white(var)).collect()

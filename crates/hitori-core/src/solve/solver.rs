@@ -8,7 +8,7 @@ use super::prepared::Prepared;
 use super::solutions::Solutions;
 use super::{every, spoil};
 use crate::board::{Puzzle, Shading};
-use crate::engine::{Budget, Goal, Outcome, Question, Stats, Work, refereed};
+use crate::engine::{Budget, Goal, Limit, Outcome, Question, Stats, Work, refereed};
 
 /// A puzzle with a native search that stays alive between questions.
 ///
@@ -42,12 +42,10 @@ pub struct Solver<'p> {
 }
 
 impl<'p> Solver<'p> {
-    /// Prepares a puzzle, borrowed or owned. What follows without search is found out here, whatever the budget: that is for
-    /// questions.
+    /// Prepares a puzzle, borrowed or owned, within the budget. If that runs out, the next question prepares the puzzle again
+    /// within its own budget, and reports the limit if that runs out as well.
     pub fn new(puzzle: impl Into<Cow<'p, Puzzle>>, options: &Options) -> Self {
-        let scope = every(options.semantics);
-        let unhurried = Options { budget: Budget::default(), ..options.clone() };
-        let prepared = Prepared::new(puzzle.into(), None, &unhurried, scope, None);
+        let prepared = Prepared::new(puzzle.into(), None, options, every(options.semantics), None);
         Self { prepared, options: options.clone(), told: Stats::default() }
     }
 
@@ -76,7 +74,10 @@ impl<'p> Solver<'p> {
     pub fn ask(&mut self, goal: Goal) -> Outcome {
         let budget = self.options.budget.start();
         let begin = budget.clock().now();
-        self.prepared.set_budget(&budget);
+        if let Err(limit) = self.prepare(&budget) {
+            return Outcome::stopped(vec![], limit)
+                .with_work(Work::Native(Stats::default()), budget.clock().since(begin));
+        }
         let mut outcome = match goal {
             Goal::Any => self.prepared.any(),
             Goal::Unique => self.prepared.unique(),
@@ -95,12 +96,26 @@ impl<'p> Solver<'p> {
         outcome.with_work(Work::Native(work), budget.clock().since(begin))
     }
 
+    /// Prepares the puzzle again if the last budget ran out over it, and spends this one from now on.
+    fn prepare(&mut self, budget: &Budget) -> Result<(), Limit> {
+        budget.check()?;
+        if self.prepared.within_budget().is_err() {
+            self.prepared = self.prepared.again(&self.options.clone().with_budget(budget.clone()));
+            self.told = Stats::default();
+        }
+        self.prepared.set_budget(budget);
+        self.prepared.within_budget()
+    }
+
     /// Returns all solutions that agree with the marks, one after the other. The budget is that of the whole iteration.
     ///
     /// The iterator has a search of its own, which starts from what was learnt here.
     pub fn solutions(&self) -> Solutions<'p> {
         let budget = self.options.budget.start();
-        let mut solutions = self.prepared.solutions(&budget).spoiling(self.options.tuning.fault == 1);
+        let again = self.prepared.within_budget().err();
+        let again = again.map(|_| self.prepared.again(&self.options.clone().with_budget(budget.clone())));
+        let prepared = again.as_ref().unwrap_or(&self.prepared);
+        let mut solutions = prepared.solutions(&budget).spoiling(self.options.tuning.fault == 1);
         solutions.set_budget(&budget);
         solutions
     }

@@ -93,14 +93,15 @@ impl Trees {
         [cell - stride - 1, cell - stride + 1, cell + stride - 1, cell + stride + 1]
     }
 
-    /// A wall of some of these cells, the first of which it can be reached from, and of cells of the trees. The numbers are the puzzle's own.
+    /// A wall of some of these cells, the first of which it can be reached from, and of cells of the trees; and how many nodes were
+    /// visited. The numbers are the puzzle's own.
     ///
     /// In order along the wall; a chain starts and ends on the border.
-    pub(super) fn wall(&mut self, cells: &[usize]) -> Vec<usize> {
-        let Some(&start) = cells.first() else { return vec![] };
+    pub(super) fn wall(&mut self, cells: &[usize]) -> (Vec<usize>, usize) {
+        let Some(&start) = cells.first() else { return (vec![], 0) };
         // On a board of one line the cell is a wall by itself: there are no corners to touch.
         if self.size.is_line() {
-            return vec![start];
+            return (vec![start], 1);
         }
         let usable = self.mark_usable(cells);
         let mut cycle = self.find_cycle(pad(self.size, start), &usable);
@@ -113,7 +114,7 @@ impl Trees {
             cycle.rotate_left(place);
             cycle.remove(0);
         }
-        cycle.into_iter().map(|cell| unpad(self.size, cell)).collect()
+        (cycle.into_iter().map(|cell| unpad(self.size, cell)).collect(), usable.len())
     }
 
     /// Marks and lists these cells and all nodes from their contacts up to the roots.
@@ -207,8 +208,8 @@ mod tests {
             (0..size.cells()).filter(|&cell| board.as_bytes()[cell] == b'x').map(|cell| pad(size, cell)),
         );
         let cells = [&[cell], others].concat();
-        let first = trees.wall(&cells);
-        assert_eq!(trees.wall(&cells), first, "the marks are gone");
+        let first = trees.wall(&cells).0;
+        assert_eq!(trees.wall(&cells).0, first, "the marks are gone");
         first
     }
 

@@ -18,18 +18,16 @@ mod seeds;
 mod tests;
 mod union;
 mod walls;
-mod watch;
 mod witness;
 
 pub(super) use union::{OUTSIDE_TREE, Union};
-pub(super) use watch::Watch;
 pub(super) use witness::{NoWitness, Witness};
 
-use super::board::{Board, UNDECIDED};
+use super::board::{Board, PIECE, UNDECIDED};
 use super::flags::CHUNK;
 use super::options::Tuning;
 use crate::board::{Puzzle, Shade, Shading};
-use crate::engine::Limit;
+use crate::engine::{Limit, Meter};
 use queue::Queue;
 
 /// The rules contradict each other.
@@ -69,8 +67,6 @@ pub(super) struct Root {
     shaded: Queue,
     /// A cell would have to be both white and shaded.
     clash: bool,
-    /// Steps since the last look at clock and token.
-    steps: usize,
 }
 
 impl Root {
@@ -80,10 +76,10 @@ impl Root {
         puzzle: &Puzzle,
         given: Option<&Shading>,
         tuning: &Tuning,
-        watch: Watch<'_>,
+        meter: &mut Meter,
         witness: &mut impl Witness,
     ) -> Result<Self, Ended> {
-        let board = Board::new(puzzle, watch)?;
+        let board = Board::new(puzzle, meter)?;
         let mut root = Self {
             union: Union::new(board.state.len()),
             board,
@@ -91,29 +87,27 @@ impl Root {
             white: Queue::default(),
             shaded: Queue::default(),
             clash: false,
-            steps: 0,
         };
         if let Some(given) = given {
-            root.take(given)?;
+            root.take(given, meter)?;
         }
-        root.seed_single_line(witness);
+        root.seed_single_line(meter, witness)?;
         if tuning.patterns == 1 {
-            root.seed_patterns(witness)?;
+            root.seed_patterns(meter, witness)?;
         }
-        root.propagate::<false>(watch)?;
-        root.join_all(watch, witness)?;
-        root.first_sweep(watch, witness)?;
+        root.propagate::<false>(meter)?;
+        root.join_all(meter, witness)?;
+        root.first_sweep(meter, witness)?;
         for _ in 0..tuning.sweeps {
             if root.is_settled() {
                 break;
             }
-            root.propagate::<true>(watch)?;
-            root.join_fresh(witness)?;
-            root.sweep(witness);
+            root.propagate::<true>(meter)?;
+            root.join_fresh(meter, witness)?;
+            root.sweep(meter, witness)?;
         }
-        root.propagate::<true>(watch)?;
-        root.join_fresh(witness)?;
-        watch.look()?;
+        root.propagate::<true>(meter)?;
+        root.join_fresh(meter, witness)?;
         let board = &root.board;
         root.open.retain(|&cell| board.shade(cell) == UNDECIDED);
         Ok(root)
@@ -125,11 +119,14 @@ impl Root {
     }
 
     /// Decides the cells whose shade is given. No solution is of another size.
-    fn take(&mut self, given: &Shading) -> Result<(), Contradiction> {
+    fn take(&mut self, given: &Shading, meter: &mut Meter) -> Result<(), Ended> {
         if given.size() != self.board.size {
-            return Err(Contradiction);
+            return Err(Ended::Unsolvable);
         }
         for (cell, &shade) in given.cells().iter().enumerate() {
+            if cell % PIECE == 0 {
+                meter.steps(PIECE.min(given.cells().len() - cell))?;
+            }
             let cell = self.board.pad(cell);
             match shade {
                 Shade::White => self.decide_white(cell),
@@ -137,6 +134,6 @@ impl Root {
                 Shade::Undecided => {}
             }
         }
-        self.no_clash()
+        Ok(self.no_clash()?)
     }
 }

@@ -4,13 +4,15 @@ use proptest::prelude::*;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
 
-use super::{NoWitness, Root, Watch};
+use super::{NoWitness, Root};
 use crate::board::{Clue, Puzzle, Shade, Shading, Size};
+use crate::engine::{Budget, Meter};
 use crate::solve::options::Tuning;
 
 /// What the root level finds out, or nothing when the rules contradict each other.
 fn quick(puzzle: &Puzzle, given: Option<&Shading>, tuning: &Tuning) -> Option<Shading> {
-    let root = Root::new(puzzle, given, tuning, Watch::none(), &mut NoWitness).ok()?;
+    let mut meter = Meter::start(&Budget::default());
+    let root = Root::new(puzzle, given, tuning, &mut meter, &mut NoWitness).ok()?;
     let shading = root.board.shading();
     let open: Vec<usize> = root.open.iter().map(|&cell| root.board.unpad(cell)).collect();
     let undecided = (0..puzzle.size().cells()).filter(|&cell| shading.get(cell) == Shade::Undecided);

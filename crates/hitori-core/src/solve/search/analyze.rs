@@ -217,6 +217,7 @@ impl Search {
 
     /// Appends the true literals that imply a literal by the given reason.
     fn explain(&mut self, literal: Literal, reason: Reason, causes: &mut Vec<Literal>) {
+        let before = causes.len();
         match reason {
             Reason::None => {}
             Reason::Other(other) => causes.push(other),
@@ -229,5 +230,6 @@ impl Search {
                 causes.extend(others.map(|other| !other));
             }
         }
+        self.count(1 + causes.len() - before);
     }
 }

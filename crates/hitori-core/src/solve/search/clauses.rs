@@ -86,6 +86,12 @@ impl Clauses {
         }
     }
 
+    /// Returns how many clauses watch a literal.
+    #[inline]
+    pub(super) fn watching(&self, literal: Literal) -> usize {
+        self.watches[literal.index()].len()
+    }
+
     /// Visits the clauses that watch a literal that has become false. Those that leave one literal give it to `imply`,
     /// which answers whether to go on.
     pub(super) fn propagate(

@@ -45,7 +45,12 @@ pub(super) struct Forest {
     mark: Vec<bool>,
     /// The trees met by [`Forest::closing_pair`], with the node that met them.
     met: Vec<(u32, u32)>,
+    /// By tree, the node that met it, where a node touches many others. All [`NONE`] between calls.
+    meeting: Vec<u32>,
 }
+
+/// A node that touches more others looks its trees up in a table.
+const FEW: usize = 16;
 
 impl Forest {
     pub(super) fn new(contacts: &Contacts) -> Self {
@@ -60,6 +65,7 @@ impl Forest {
             entered: vec![],
             mark: vec![false; nodes as usize],
             met: vec![],
+            meeting: vec![NONE; nodes as usize],
         }
     }
 
@@ -77,6 +83,12 @@ impl Forest {
     pub(super) fn closing_pair(&mut self, touch: &[u32]) -> Option<[u32; 2]> {
         let mut met = std::mem::take(&mut self.met);
         met.clear();
+        if touch.len() > FEW {
+            let pair = self.closing_pair_of_many(touch, &mut met);
+            met.drain(..).for_each(|(tree, _)| self.meeting[tree as usize] = NONE);
+            self.met = met;
+            return pair;
+        }
         let mut pair = None;
         for &node in touch {
             if self.joined[node as usize] {
@@ -90,6 +102,19 @@ impl Forest {
         }
         self.met = met;
         pair
+    }
+
+    /// The same in linear time.
+    fn closing_pair_of_many(&mut self, touch: &[u32], met: &mut Vec<(u32, u32)>) -> Option<[u32; 2]> {
+        for &node in touch.iter().filter(|&&node| self.joined[node as usize]) {
+            let tree = self.find(node);
+            let other = std::mem::replace(&mut self.meeting[tree as usize], node);
+            if other != NONE {
+                return Some([other, node]);
+            }
+            met.push((tree, node));
+        }
+        None
     }
 
     /// Enters a shaded node that touches no tree twice. Members whose tree has grown are given to `grown`.

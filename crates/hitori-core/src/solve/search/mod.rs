@@ -27,9 +27,6 @@ use propagate::{Conflict, Heads};
 use trail::{Reason, Trail};
 use twins::Twins;
 
-/// Propagations between two looks at the clock.
-const CLOCK: u64 = 1 << 12;
-
 #[derive(Clone)]
 pub(super) struct Search {
     residual: Residual,
@@ -58,7 +55,8 @@ pub(super) struct Search {
     log: Option<Log>,
     tuning: Tuning,
     meter: Meter,
-    next_look: u64,
+    /// A limit that was met where the work could not stop.
+    owed: Option<Limit>,
     /// Learnt clauses kept before the next clean-up.
     keep: usize,
     /// No assignment is left.
@@ -66,14 +64,19 @@ pub(super) struct Search {
 }
 
 impl Search {
-    pub(super) fn new(residual: Residual, tuning: &Tuning, meter: Meter, mut log: Option<Log>) -> Self {
-        let mut implications = Implications::of_cells(&residual);
+    pub(super) fn new(
+        residual: Residual,
+        tuning: &Tuning,
+        mut meter: Meter,
+        mut log: Option<Log>,
+    ) -> Result<Self, Limit> {
+        let mut implications = Implications::of_cells(&residual, &mut meter)?;
         let mut twins = Twins::single(residual.vars());
         let mut exhausted = false;
         if tuning.twins == 1 {
-            match Twins::find(residual.vars(), &implications) {
+            match Twins::find(residual.vars(), &implications, &mut meter)? {
                 Ok(found) if found.len() < twins.len() => {
-                    implications = implications.of_twins(&found);
+                    implications = implications.of_twins(&found, &mut meter)?;
                     twins = found;
                 }
                 Ok(_) => {}
@@ -85,7 +88,7 @@ impl Search {
                 }
             }
         }
-        let (contacts, walls) = Contacts::new(&residual, &twins, tuning.blocks == 1);
+        let (contacts, walls) = Contacts::new(&residual, &twins, tuning.blocks == 1, &mut meter)?;
         let vars = twins.len();
         let mut search = Self {
             trail: Trail::new(vars),
@@ -104,7 +107,7 @@ impl Search {
             log,
             tuning: tuning.clone(),
             meter,
-            next_look: CLOCK,
+            owed: None,
             keep: tuning.keep as usize,
             exhausted,
             walls: vec![],
@@ -114,15 +117,19 @@ impl Search {
             contacts,
         };
         for wall in walls {
+            search.count(wall.cells.len());
             search.add_wall(wall);
+            search.obey()?;
         }
         for var in 0..vars as u32 {
             search.order.insert(var);
         }
         for node in 0..search.contacts.open() as u32 {
+            search.count(1 + search.contacts.touching(node).len());
             search.look_for_wall(node);
+            search.obey()?;
         }
-        search
+        Ok(search)
     }
 
     /// Adds a clause that says that some cells are not all shaded, for they would be a wall.
@@ -144,7 +151,24 @@ impl Search {
     /// Spends this budget from now on.
     pub(super) fn set_budget(&mut self, budget: &Budget) {
         self.meter = Meter::start(budget);
-        self.next_look = 0;
+        self.owed = None;
+    }
+
+    /// Counts elementary steps and looks at the budget now and then. A limit is remembered until [`obey`](Self::obey).
+    #[inline]
+    pub(super) fn count(&mut self, steps: usize) {
+        if self.owed.is_none() {
+            self.owed = self.meter.steps(steps).err();
+        }
+    }
+
+    /// Returns the limit that was met, where the work can stop.
+    #[inline]
+    pub(super) fn obey(&mut self) -> Result<(), Limit> {
+        match self.owed.take() {
+            None => Ok(()),
+            Some(limit) => Err(limit),
+        }
     }
 
     /// Returns the work so far.
@@ -221,13 +245,15 @@ impl Search {
         let mut conflicts_left = luby(restarts) * u64::from(self.tuning.restart);
         while !self.exhausted {
             // 1. Consequences.
-            if let Err(conflict) = self.propagate() {
+            if let Err(conflict) = self.propagate()? {
                 // 2. Learn, go back.
                 self.learn(conflict)?;
                 conflicts_left = conflicts_left.saturating_sub(1);
                 continue;
             }
-            self.look_at_clock()?;
+            // Restarts and decisions are work as well.
+            self.count(1);
+            self.obey()?;
             // 3. Start again, with what was learnt.
             if conflicts_left == 0 {
                 restarts += 1;
@@ -275,18 +301,19 @@ impl Search {
             let facts = self.trail.length_at(0);
             for var in 0..vars as u32 {
                 for literal in [Literal::shaded(var), Literal::white(var)] {
-                    if self.exhausted || self.settle() {
+                    if self.exhausted || self.settle()? {
                         return Ok(());
                     }
                     if passed[literal.index()] == round || !self.trail.is_undecided(var) {
                         continue;
                     }
-                    self.look_at_clock()?;
+                    self.count(1);
+                    self.obey()?;
                     let before = self.stats.propagations;
                     self.stats.probes += 1;
                     self.trail.open_level();
                     self.trail.push(literal, Reason::None);
-                    match self.propagate() {
+                    match self.propagate()? {
                         Err(conflict) => self.learn(conflict)?,
                         Ok(()) => {
                             for place in self.trail.length_at(0)..self.trail.len() {
@@ -309,13 +336,13 @@ impl Search {
     }
 
     /// Draws the consequences of new facts. Returns whether everything is decided.
-    fn settle(&mut self) -> bool {
+    fn settle(&mut self) -> Result<bool, Limit> {
         debug_assert_eq!(self.trail.level(), 0);
-        if let Err(conflict) = self.propagate() {
+        if let Err(conflict) = self.propagate()? {
             self.note(conflict.reason);
             self.exhausted = true;
         }
-        self.exhausted || self.is_settled()
+        Ok(self.exhausted || self.is_settled())
     }
 
     /// Returns whether it is proved that no assignment is left.
@@ -343,6 +370,7 @@ impl Search {
         };
         self.trail.push(literals[0], reason);
         self.order.decay();
+        self.obey()?;
         self.meter.conflict()
     }
 
@@ -395,14 +423,6 @@ impl Search {
         self.trail.move_clauses(&moves);
         self.stats.deleted += removed as u64;
         self.keep += self.tuning.keep_growth as usize;
-    }
-
-    fn look_at_clock(&mut self) -> Result<(), Limit> {
-        if self.stats.propagations + self.stats.decisions < self.next_look {
-            return Ok(());
-        }
-        self.next_look = self.stats.propagations + self.stats.decisions + CLOCK;
-        self.meter.check()
     }
 }
 

@@ -15,6 +15,7 @@
 //! reaches all the others: proofs need not mention them.
 
 use super::implications::{Implications, Implied};
+use crate::engine::{Limit, Meter};
 use crate::solve::literal::Literal;
 use crate::solve::residual::NONE;
 
@@ -40,15 +41,19 @@ impl Twins {
     }
 
     /// Finds all twins, or a literal that implies its opposite and is implied by it.
-    pub(super) fn find(cells: usize, implications: &Implications) -> Result<Self, Literal> {
-        let component = components(2 * cells, implications);
+    pub(super) fn find(
+        cells: usize,
+        implications: &Implications,
+        meter: &mut Meter,
+    ) -> Result<Result<Self, Literal>, Limit> {
+        let component = components(2 * cells, implications, meter)?;
         let mut literal_of = vec![NONE; 2 * cells];
         let mut twins = Self { shaded: Vec::with_capacity(cells), first: vec![] };
         for cell in 0..cells as u32 {
             let [shaded, white] = [Literal::shaded(cell), Literal::white(cell)]
                 .map(|literal| component[literal.index()] as usize);
             if shaded == white {
-                return Err(Literal::shaded(cell));
+                return Ok(Err(Literal::shaded(cell)));
             }
             if literal_of[shaded] == NONE {
                 let var = twins.first.len() as u32;
@@ -58,7 +63,7 @@ impl Twins {
             }
             twins.shaded.push(Literal::from_word(literal_of[shaded]));
         }
-        Ok(twins)
+        Ok(Ok(twins))
     }
 
     /// Number of variables, once twins are one.
@@ -130,7 +135,7 @@ impl Lists {
 
 /// The strongly connected component of each literal (Tarjan 1972), with a stack of its own. Rings that are walked are left out: the number of
 /// their implications grows with the square of their length, and missing some only means more variables.
-fn components(literals: usize, implications: &Implications) -> Vec<u32> {
+fn components(literals: usize, implications: &Implications, meter: &mut Meter) -> Result<Vec<u32>, Limit> {
     let mut component = vec![NONE; literals];
     // The order in which literals were met, and the earliest that each is known to reach.
     let (mut met, mut reach) = (vec![NONE; literals], vec![NONE; literals]);
@@ -142,6 +147,7 @@ fn components(literals: usize, implications: &Implications) -> Vec<u32> {
         }
         calls.push((start, implications.span(Literal::from_word(start as u32)).0));
         while let Some((literal, place)) = calls.pop() {
+            meter.steps(1)?;
             if met[literal] == NONE {
                 met[literal] = count;
                 reach[literal] = count;
@@ -179,7 +185,7 @@ fn components(literals: usize, implications: &Implications) -> Vec<u32> {
             }
         }
     }
-    component
+    Ok(component)
 }
 
 #[cfg(test)]
@@ -188,6 +194,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     use super::*;
+    use crate::engine::Budget;
 
     /// Cells are twins exactly when they reach each other in the closure of the implications and of their mirror images.
     #[test]
@@ -215,7 +222,8 @@ mod tests {
                 }
             }
             let both = |a: usize, b: usize| reaches[a][b] && reaches[b][a];
-            match Twins::find(cells, &implications) {
+            let mut meter = Meter::start(&Budget::default());
+            match Twins::find(cells, &implications, &mut meter).expect("no limit") {
                 Err(literal) => {
                     contradictions += 1;
                     assert!(both(literal.index(), (!literal).index()));
