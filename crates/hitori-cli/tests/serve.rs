@@ -338,8 +338,7 @@ fn a_dropped_client_cancels_its_work() {
     is_free(&server);
 }
 
-/// A board for which each kind of work takes longer than this test would wait; boards of one line and of one number are
-/// those that take longest for their size.
+/// Boards of one line, and periodic ones, take longest for their size.
 #[test]
 fn a_dropped_client_frees_its_worker_whatever_it_asked() {
     let server = Server::start(&["--workers", "1", "--timeout", "600s"]);
@@ -391,8 +390,8 @@ fn too_many_connections_are_told_to_come_back() {
     server.is_well();
 }
 
-/// Half-open connections of one address, more than there are places: other addresses are served meanwhile, and further
-/// clients of that address read why they are not.
+/// Half-open connections of one address, more than there are places: other addresses are served meanwhile, and
+/// further clients of that address read why they are not.
 #[test]
 #[cfg(target_os = "linux")] // All of 127.0.0.0/8 is this machine.
 fn one_address_cannot_take_the_connections_of_others() {

@@ -30,8 +30,8 @@ pub struct NewFile {
 /// Opens a place for writing. An old file stays as it is until [`NewFile::finish`].
 ///
 /// # Errors
-/// If the place is a directory, is protected from writing, or if nothing can be made beside it. The temporary name is not in
-/// the message.
+/// If the place is a directory, is protected from writing, or if nothing can be made beside it. The temporary
+/// name is not in the message.
 pub fn open(path: &Path) -> io::Result<Place> {
     // A link is followed: the file it leads to is the one to replace.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -75,8 +75,8 @@ impl NewFile {
     /// Gives the file its name, durably: after a power failure the old file is there or the new one, in full.
     ///
     /// # Errors
-    /// If the file cannot be written to the disk or renamed; then nothing stays behind. If only its folder cannot be
-    /// written to the disk, the file has its name already.
+    /// If the file cannot be written to the disk or renamed; then nothing stays behind. If only its folder
+    /// cannot be written to the disk, the file has its name already.
     pub fn finish(self) -> io::Result<()> {
         self.finish_on(&System)
     }
@@ -91,7 +91,8 @@ impl NewFile {
     }
 }
 
-/// The operations that give a file its name. Their order decides what a power failure leaves, so a test records it.
+/// The operations that give a file its name. Their order decides what a power failure leaves, so a test
+/// records it.
 trait Disk {
     /// Waits until the content of a file is on the disk.
     fn sync_file(&self, file: &File) -> io::Result<()>;
@@ -163,7 +164,8 @@ impl Drop for Unfinished {
     }
 }
 
-/// Removes the temporary files of everything that is open, for an end of the process that runs no destructors.
+/// Removes the temporary files of everything that is open, for an end of the process that runs no
+/// destructors.
 pub fn remove_unfinished() {
     for path in &*UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner) {
         // It may have got its name just now.
@@ -179,7 +181,8 @@ fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
     tempfile::Builder::new().prefix(".hitori-").make_in(folder, create)
 }
 
-/// Gives a file to the owner of another one. Only root may, and for anybody else the file was their own already or is now.
+/// Gives a file to the owner of another one. Only root may, and for anybody else the file was their own
+/// already or is now.
 fn keep_owner(file: &File, old: &fs::Metadata) {
     #[cfg(unix)]
     {

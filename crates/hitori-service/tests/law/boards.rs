@@ -1,4 +1,5 @@
-//! Boards that are hard on programs rather than on people: thin, uniform, periodic, open, dense or made to be searched.
+//! Boards that are hard on programs rather than on people: thin, uniform, periodic, open, dense or made to be
+//! searched.
 
 use std::sync::Arc;
 

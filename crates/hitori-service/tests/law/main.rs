@@ -1,10 +1,11 @@
-//! The law: whatever the board, every public function and every request that can run long returns soon after its budget
-//! ends, and says why it stopped.
+//! The law: whatever the board, every public function and every request that can run long returns soon after
+//! its budget ends, and says why it stopped.
 //!
-//! Each operation runs on each board of [`boards`] under each bound of [`bounds`]. The operations come out of the
-//! registries: the public functions of the core out of `docs/api/hitori-core.txt`, the requests out of `hitori_service`. An
-//! operation that these tests do not know fails them until it is listed. Clocks and tokens count; no test asserts seconds.
-//! How instructions and memory grow with a board is measured by `tools/growth`.
+//! Each operation runs on each board of [`boards`] under each bound of [`bounds`]. The operations come out of
+//! the registries: the public functions of the core out of `docs/api/hitori-core.txt`, the requests out of
+//! `hitori_service`. An operation that these tests do not know fails them until it is listed. Clocks and
+//! tokens count; no test asserts seconds. How instructions and memory grow with a board is measured by
+//! `tools/growth`.
 
 mod boards;
 mod bounds;
@@ -17,7 +18,8 @@ use std::time::Duration;
 
 use boards::Board;
 
-/// How long a row may take before it counts as one that never returns. Far longer than any row takes on a busy machine.
+/// How long a row may take before it counts as one that never returns. Far longer than any row takes on a
+/// busy machine.
 const NEVER: Duration = Duration::from_secs(120);
 
 /// Runs a row in a thread of its own, and collects its complaints.
@@ -42,7 +44,8 @@ fn row(
     }
 }
 
-/// Returns whether a row is to run: `LAW=typo` or `LAW="typo ones 1×10000"` picks rows by parts of their names.
+/// Returns whether a row is to run: `LAW=typo` or `LAW="typo ones 1×10000"` picks rows by parts of their
+/// names.
 fn is_picked(name: &str, board: &Board) -> bool {
     let picked = std::env::var("LAW").unwrap_or_default();
     let row = format!("{name} on {}", board.name);

@@ -8,7 +8,8 @@ use super::boards::{self, Board};
 use super::bounds::{self, Ended};
 use super::{is_picked, row};
 
-/// Requests whose work is at most a fixed multiple of their text, with what that work is; they need not count it.
+/// Requests whose work is at most a fixed multiple of their text, with what that work is; they need not count
+/// it.
 const UNCOUNTED: &[(&str, &str)] = &[
     ("check", "the referee visits each cell once"),
     ("shading", "a drawing is mended cell by cell"),
@@ -22,7 +23,8 @@ const UNCOUNTED: &[(&str, &str)] = &[
     ("generate", "makes a board of its own"),
 ];
 
-/// Returns the request of a name about a board. Fails for a name that is not known here: say what it is asked.
+/// Returns the request of a name about a board. Fails for a name that is not known here: say what it is
+/// asked.
 fn body(name: &str, board: &Board) -> Value {
     let puzzle = board.rows();
     let (rows, cols) = (board.puzzle.size().rows(), board.puzzle.size().cols());

@@ -1,4 +1,5 @@
-//! Connections: a bounded number, each with time limits for what its client sends and takes, and an end when we are interrupted.
+//! Connections: a bounded number, each with time limits for what its client sends and takes, and an end when
+//! we are interrupted.
 
 use std::io;
 use std::net::TcpListener as StdListener;
@@ -41,8 +42,8 @@ const FAREWELL: Duration = Duration::from_secs(1);
 /// How long to wait when the system gives no connection, usually because there are too many.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Refusals whose arrival is waited for at a time, in all and of one address. A further connection is closed with its
-/// refusal, which its client may miss.
+/// Refusals whose arrival is waited for at a time, in all and of one address. A further connection is closed
+/// with its refusal, which its client may miss.
 const REFUSALS: usize = 256;
 const REFUSALS_OF_AN_ADDRESS: usize = 32;
 
@@ -147,8 +148,8 @@ async fn connection(stream: TcpStream, router: Router, mut stopped: watch::Recei
     }
 }
 
-/// Sends a client its refusal, and waits until the client closes the connection: closing first, with bytes of the client
-/// unread, would reset the connection before the client has read the refusal.
+/// Sends a client its refusal, and waits until the client closes the connection: closing first, with bytes of
+/// the client unread, would reset the connection before the client has read the refusal.
 async fn refuse(mut stream: TcpStream, full: Full) -> io::Result<()> {
     stream.write_all(refusal(full).as_bytes()).await?;
     stream.shutdown().await?;

@@ -1,7 +1,7 @@
 //! How many connections there are at a time: in all, and of one address.
 //!
-//! One client that opens connections and sends nothing could keep all others out, at no cost to itself. So no address gets
-//! more than its share; the rest stays free for other addresses.
+//! One client that opens connections and sends nothing could keep all others out, at no cost to itself. So no
+//! address gets more than its share; the rest stays free for other addresses.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
@@ -85,7 +85,8 @@ impl Drop for Place {
     }
 }
 
-/// Returns what stands for a client: its IPv4 address, or the 64 bits of an IPv6 address that one subscriber has to itself.
+/// Returns what stands for a client: its IPv4 address, or the 64 bits of an IPv6 address that one subscriber
+/// has to itself.
 fn one_client(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(ip) => Ipv6Addr::from_bits(ip.to_bits() >> 64 << 64).into(),
