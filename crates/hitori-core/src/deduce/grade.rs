@@ -23,6 +23,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::pace::Pace;
 use super::settle::{Failure, Gain, Halt, Settled, Settler, Tally};
 use super::{Axes, Class, Position, RuleSelection};
 use crate::board::{Literal, Puzzle, Shade, Shading};
@@ -191,11 +192,11 @@ pub(crate) fn grade_within(
     options: &GradeOptions,
     wanted: &RangeInclusive<Class>,
 ) -> Result<Within, GradeError> {
-    let budget = options.budget.start();
+    let pace = Pace::start(&options.budget)?;
     let assumptions = options.assumptions;
     let rules = options.rules.usable(options.unique);
-    let settler = Settler { rules: &rules, stages: Class::G.below(), when_full: false, budget: &budget };
-    let mut settled = settler.begin(Position::new(puzzle));
+    let settler = Settler { rules: &rules, stages: Class::G.below(), when_full: false, pace: &pace };
+    let mut settled = settler.begin(Position::start(puzzle, None, &pace)?)?;
     let mut sums = Sums::new(rules.len());
     for &class in Class::G.below() {
         let before = settled.clone();
@@ -248,10 +249,13 @@ pub(crate) fn settled_from(
 ) -> Result<Shading, Limit> {
     let options = GradeOptions::default();
     let rules = options.rules.usable(options.unique);
-    let settler = Settler { rules: &rules, stages: Class::G.below(), when_full: false, budget };
     // Marks of another size say nothing about this puzzle.
-    let Ok(position) = Position::with_marks(puzzle, marks) else { return Ok(marks.clone()) };
-    let mut settled = settler.begin(position);
+    if puzzle.size() != marks.size() {
+        return Ok(marks.clone());
+    }
+    let pace = Pace::start(budget)?;
+    let settler = Settler { rules: &rules, stages: Class::G.below(), when_full: false, pace: &pace };
+    let mut settled = settler.begin(Position::start(puzzle, Some(marks), &pace)?)?;
     match settler.advance(&mut settled, class, &mut ()) {
         Err(Halt::Limit(limit)) => Err(limit),
         Ok(()) | Err(Halt::Contradiction) => Ok(settled.position().marks()),
