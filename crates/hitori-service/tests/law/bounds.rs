@@ -1,7 +1,7 @@
 //! The bounds, and what is observed under each.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use hitori_core::engine::{Budget, CancelToken, Clock, audit};
@@ -13,7 +13,7 @@ const STEPS: u64 = 100_000;
 const UNWINDING: u64 = 10;
 
 /// Looks after which a run without any other bound is cancelled.
-const ENOUGH: u64 = 120;
+const ENOUGH: u64 = 40;
 
 /// How an operation ended, as its answer says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,10 +68,13 @@ impl Counter {
 
 fn observe(operation: &impl Fn(&Budget) -> Ended, bound: Bound) -> Seen {
     let (looks, at_end) = (Counter::default(), Counter::default());
+    // A look asks the token first and then the clock; a measured time asks the clock alone.
+    let is_look = Arc::new(AtomicBool::new(false));
     let token = {
         let last = if let Bound::Cancel(last) = bound { last } else { ENOUGH };
-        let (looks, at_end) = (looks.clone(), at_end.clone());
+        let (looks, at_end, is_look) = (looks.clone(), at_end.clone(), Arc::clone(&is_look));
         CancelToken::from_fn(move || {
+            is_look.store(true, Ordering::Relaxed);
             let is_last = looks.next() >= last;
             if is_last {
                 at_end.keep_looks();
@@ -86,7 +89,7 @@ fn observe(operation: &impl Fn(&Budget) -> Ended, bound: Bound) -> Seen {
             let (now, at_end) = (Counter::default(), at_end.clone());
             let clock = Clock::from_fn(move || {
                 let millis = now.next() - 1;
-                if millis >= looks {
+                if is_look.swap(false, Ordering::Relaxed) && millis >= looks {
                     at_end.keep_looks();
                 }
                 Duration::from_millis(millis)
