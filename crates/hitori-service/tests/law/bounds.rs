@@ -71,7 +71,12 @@ fn observe(operation: &impl Fn(&Budget) -> Ended, bound: Bound) -> Seen {
     // A look asks the token first and then the clock; a measured time asks the clock alone.
     let is_look = Arc::new(AtomicBool::new(false));
     let token = {
-        let last = if let Bound::Cancel(last) = bound { last } else { ENOUGH };
+        let last = match bound {
+            Bound::Cancel(last) => last,
+            Bound::Deadline(_) => ENOUGH,
+            // Work that needs no further conflict may go on when the last is spent.
+            Bound::Conflicts(_) => 12 * ENOUGH,
+        };
         let (looks, at_end, is_look) = (looks.clone(), at_end.clone(), Arc::clone(&is_look));
         CancelToken::from_fn(move || {
             is_look.store(true, Ordering::Relaxed);
@@ -132,7 +137,7 @@ fn judge(bound: Bound, seen: &Seen) -> Vec<String> {
     }
     match (bound, seen.after) {
         (Bound::Conflicts(_), Some(_)) if seen.is_spent => {
-            complaints.push(format!("{bound:?}: {ENOUGH} looks, and the conflicts are spent"));
+            complaints.push(format!("{bound:?}: {} looks, and the conflicts are spent", seen.looks));
         }
         (_, Some(after)) => {
             if after > UNWINDING {

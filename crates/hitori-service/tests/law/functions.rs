@@ -289,7 +289,9 @@ fn every_function_counts_its_steps() {
         audit::reset();
         let ended = operation(&board.puzzle, &budget);
         let cells = board.puzzle.size().cells() as u64;
-        if ended.is_some() && audit::read().steps < cells / 10 {
+        // What a session does before it has a budget of its own is the work of `Solver::new`.
+        let is_prepared = name.ends_with("set_budget");
+        if ended.is_some() && !is_prepared && audit::read().steps < cells / 10 {
             uncounted.insert(name);
         }
     }
