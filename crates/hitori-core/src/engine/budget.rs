@@ -351,8 +351,9 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// The elementary steps (cells visited, literals propagated) between two looks at clock and token.
-    pub const STEPS: usize = 1 << 16;
+    /// The elementary steps (cells visited, literals propagated) between two looks at clock and token: well below 100,000, since the
+    /// parts of a request may have meters of their own.
+    pub const STEPS: usize = 1 << 14;
 
     /// Starts the budget, unless it is running already.
     pub fn start(budget: &Budget) -> Self {

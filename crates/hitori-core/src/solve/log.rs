@@ -167,3 +167,21 @@ fn within(cells: &[usize], wall: &[usize]) -> Vec<usize> {
     found.dedup();
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_log_forgets_everything_and_names_its_limit() {
+        let size = Size::new(1, 9).unwrap();
+        let mut log = Log::new(size);
+        assert_eq!(log.largest, 32 * 9 + (1 << 24));
+        log.left = Some(3);
+        (1..4).for_each(|cell| log.wall_of_facts(cell));
+        assert_eq!((log.is_full(), log.lemmas.len()), (false, 3));
+        log.wall_of_facts(4);
+        assert!(log.is_full() && log.lemmas.is_empty() && log.wall(&[5]).is_none());
+        assert_eq!(log.into_lemmas(), Err(32 * 9 + (1 << 24)));
+    }
+}

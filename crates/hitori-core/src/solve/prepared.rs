@@ -14,7 +14,7 @@
 
 use std::borrow::Cow;
 
-use super::board::{Board, COLUMN, ROW};
+use super::board::{Board, COLUMN, PIECE, ROW};
 use super::every;
 use super::literal::Literal;
 use super::log::Log;
@@ -335,6 +335,7 @@ impl<'p> Prepared<'p> {
             };
             for question in questions {
                 if assumed.and(search, &question)? {
+                    base.cells().chunks(PIECE).try_for_each(|cells| meter.steps(cells.len()))?;
                     let other = read(base, search);
                     let other = if minimal { without_needless(puzzle, other, meter)? } else { other };
                     for cell in search.cells() {
@@ -467,8 +468,7 @@ fn justify(puzzle: &Puzzle, settled: &mut Settled, cell: usize) -> bool {
 }
 
 /// Returns the whole board: facts of the root level, what the search has assigned, and free cells white.
-pub(super) fn read(base: &Shading, search: &mut Search) -> Shading {
-    search.count(base.cells().len().min(Meter::STEPS / 2));
+pub(super) fn read(base: &Shading, search: &Search) -> Shading {
     let white = |&shade: &Shade| if shade == Shade::Undecided { Shade::White } else { shade };
     let cells = base.cells().iter().map(white).collect();
     let mut shading = Shading::new(base.size(), cells).expect("as many cells as the base");

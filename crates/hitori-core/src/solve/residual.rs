@@ -7,7 +7,7 @@
 //! whether some solution exists, it may be taken as white and left out. Whether it could be shaded as well in the solution
 //! that was found, which a question about uniqueness asks in the end, follows from what it touches.
 
-use super::board::{COLUMN, OUTSIDE, ROW, UNDECIDED};
+use super::board::{COLUMN, OUTSIDE, PIECE, ROW, UNDECIDED};
 use super::root::{OUTSIDE_TREE, Root};
 use crate::board::Shading;
 use crate::engine::{Limit, Meter};
@@ -112,11 +112,15 @@ impl Residual {
 /// it would have forced this cell to be shaded. So the walks from all cells of a ring add up to its length.
 fn next_open(root: &Root, cell: u32, direction: usize, meter: &mut Meter) -> Result<u32, Limit> {
     let mut next = root.board.links.next_cell(cell, direction);
-    meter.steps(1)?;
+    let mut walked = 1;
     while root.board.shade(next) != UNDECIDED {
         next = root.board.links.next_cell(next, direction);
-        meter.steps(1)?;
+        walked += 1;
+        if walked == PIECE {
+            meter.steps(std::mem::take(&mut walked))?;
+        }
     }
+    meter.steps(walked)?;
     Ok(next)
 }
 

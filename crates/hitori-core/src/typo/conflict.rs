@@ -129,7 +129,8 @@ impl Search<'_> {
     /// Makes a conflict the smallest there is, or shows that it is.
     fn prove(&mut self, best: &mut Conflict) -> Result<(), Halt> {
         let mut blanked: Vec<Vec<usize>> = Vec::new();
-        loop {
+        // A number alone repeats nothing.
+        while best.cells.len() > 2 {
             let bound = best.cells.len();
             let set = smallest_hitting_set(&blanked, bound, &self.options.budget, &mut self.effort)?;
             // Out of effort there is no telling whether a smaller set exists.

@@ -165,10 +165,7 @@ impl Search {
     /// Returns the limit that was met, where the work can stop.
     #[inline]
     pub(super) fn obey(&mut self) -> Result<(), Limit> {
-        match self.owed.take() {
-            None => Ok(()),
-            Some(limit) => Err(limit),
-        }
+        if self.owed.is_none() { Ok(()) } else { self.owed.take().map_or(Ok(()), Err) }
     }
 
     /// Returns the work so far.
