@@ -218,9 +218,8 @@ impl Branching {
         let position = settled.position();
         pace.many(position.size().cells())?;
         let undecided = (0..position.size().cells()).filter(|&cell| position.is_open(cell));
-        let contest = |&cell: &usize| -> usize {
-            position.groups(cell).map(|group| position.open_in(group) - 1).sum()
-        };
+        let contest =
+            |&cell: &usize| -> usize { position.groups(cell).map(|group| position.open_in(group) - 1).sum() };
         // `max_by_key` would take the last of several, a person takes the first.
         let Some(cell) = undecided.min_by_key(|cell| std::cmp::Reverse(contest(cell))) else { return Ok(()) };
         self.assumed.push(Assumed { cell, before: Some(settled.stage()) });

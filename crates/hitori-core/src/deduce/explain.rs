@@ -202,11 +202,7 @@ pub fn next_step_at(position: &Position, options: &ExplainOptions) -> Result<Opt
     next_within(position.clone(), options, &pace)
 }
 
-fn next_within(
-    position: Position,
-    options: &ExplainOptions,
-    pace: &Pace,
-) -> Result<Option<Step>, StepError> {
+fn next_within(position: Position, options: &ExplainOptions, pace: &Pace) -> Result<Option<Step>, StepError> {
     let explainer = Explainer::new(options, pace);
     let mut scene = explainer.scene(position)?;
     match explainer.next(&mut scene, &Course::free(), options.depth, &[]) {

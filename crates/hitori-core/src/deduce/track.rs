@@ -118,9 +118,8 @@ impl Track {
     /// Returns whether the marks obey the rules of the game, where only those after the first so many have to be looked at.
     pub(crate) fn is_unbroken(&self, since: usize) -> bool {
         let position = &self.position;
-        let clashes = |&cell: &u32| {
-            position.is_white(cell as usize) && position.has_white_duplicate(cell as usize)
-        };
+        let clashes =
+            |&cell: &u32| position.is_white(cell as usize) && position.has_white_duplicate(cell as usize);
         !self.forest.is_broken() && !self.marked[since..].iter().any(clashes)
     }
 }
@@ -291,7 +290,10 @@ mod tests {
             assert_eq!(track.is_unbroken(0), is_whole, "{broken:?}");
             track.take_back(1);
             assert!(track.is_unbroken(0));
-            assert_eq!(track.forest(), Track::new(track.position().clone(), &Pace::endless()).unwrap().forest());
+            assert_eq!(
+                track.forest(),
+                Track::new(track.position().clone(), &Pace::endless()).unwrap().forest()
+            );
         }
     }
 }

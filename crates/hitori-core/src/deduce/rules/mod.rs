@@ -179,7 +179,9 @@ impl Couples {
         let (lines, length) = position.lines(direction);
         let mut sorted = Vec::new();
         let group = |line, place| position.group(position.at(direction, line, place), direction.across());
-        for (line, first) in (0..lines).flat_map(|line| (1..length).step_by(Pace::CHUNK).map(move |at| (line, at))) {
+        for (line, first) in
+            (0..lines).flat_map(|line| (1..length).step_by(Pace::CHUNK).map(move |at| (line, at)))
+        {
             let places = first..length.min(first + Pace::CHUNK);
             if found.is_over(places.len()) {
                 return Self { direction, sorted: vec![] };
