@@ -444,6 +444,38 @@ mod tests {
         assert_eq!(error.to_string(), "the marks are for a board of 2×3, not of 2×2");
     }
 
+    /// Lists of pairs would have 400 million entries.
+    #[test]
+    fn groups_have_two_entries_a_cell_at_most() {
+        for size in [Size::new(1, 20_000), Size::new(20_000, 1), Size::new(100, 100)] {
+            let size = size.expect("a size");
+            let puzzle = Puzzle::from_numbers(size, vec![1; size.cells()]).expect("as many as cells");
+            let board = Board::new(&puzzle, &Pace::endless()).expect("no limit");
+            let lists = [board.members.len(), board.start.len(), board.groups.len()];
+            assert!(lists.into_iter().all(|entries| entries <= 2 * size.cells() + 1), "{lists:?}");
+        }
+    }
+
+    #[test]
+    fn groups_count_how_their_cells_are_marked() {
+        let puzzle = Puzzle::from_rows([[7, 7, 2], [7, 3, 7], [7, 2, 2]]).expect("a small board");
+        let mut position = Position::new(&puzzle);
+        assert_eq!(position.duplicates(0).collect::<Vec<_>>(), [1, 3, 6]);
+        assert_eq!(position.duplicates_along(8, Direction::Row).collect::<Vec<_>>(), [7]);
+        let marks = [(1, Shade::Shaded), (3, Shade::White), (6, Shade::Shaded), (3, Shade::Shaded)];
+        for (cell, shade) in marks {
+            position.set(cell, shade);
+            for group in position.groups(0) {
+                let count = |wanted| position.members(group).filter(|&c| position.shade(c) == wanted).count();
+                assert_eq!(position.white_in(group), count(Shade::White));
+                assert_eq!(position.open_in(group), count(Shade::Undecided));
+            }
+        }
+        assert!(position.is_alone(0) && !position.is_alone(8) && !position.has_white_duplicate(0));
+        position.set(1, Shade::White);
+        assert!(!position.is_alone(0) && position.has_white_duplicate(0));
+    }
+
     #[test]
     fn marks_can_be_taken_back() {
         let puzzle = Puzzle::from_rows([[1, 1], [2, 3]]).expect("a small board");

@@ -247,7 +247,17 @@ impl Session {
     /// Takes moves back until no mark is [wrong](Self::mistakes). Returns how many.
     pub fn back_to_last_right(&mut self) -> usize {
         let before = self.done;
-        while !self.mistakes().is_empty() && self.undo() {}
+        let mut wrong = self.mistakes().len();
+        while let Some(done) = self.done.checked_sub(1).filter(|_| wrong > 0) {
+            let is_wrong = |cell: usize, mark| {
+                self.forced.as_ref().is_some_and(|forced| contradicts(mark, forced.get(cell)))
+            };
+            for change in &self.history[done].changes {
+                wrong += usize::from(is_wrong(change.cell, change.before));
+                wrong -= usize::from(is_wrong(change.cell, change.after));
+            }
+            self.undo();
+        }
         before - self.done
     }
 

@@ -37,7 +37,7 @@ pub(super) static RULE: Rule = Rule {
     why,
 };
 
-/// Cells that may be shaded one step later: the rule is silent about a cell that would shade more. Nobody sees through that
+/// Cells that may be shaded one step later: the rule is silent about a cell that would shade more. No reader sees through that
 /// many, and every one of them would have to look at all others.
 const MANY: usize = 256;
 
