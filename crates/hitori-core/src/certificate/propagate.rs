@@ -247,7 +247,7 @@ impl Propagator {
         let mut link = std::mem::replace(&mut self.clauses.heads[falsified as usize], END);
         let mut result = Ok(());
         while link != END {
-            self.steps += 1;
+            self.meter.steps(1).map_err(Halt::Limit)?;
             let (clause, watch) = (link >> 1, link & 1);
             let rest = self.clauses.next[clause][watch];
             let (start, end) = (self.clauses.starts[clause], self.clauses.starts[clause + 1]);
