@@ -247,7 +247,9 @@ impl Propagator {
         let mut link = std::mem::replace(&mut self.clauses.heads[falsified as usize], END);
         let mut result = Ok(());
         while link != END {
-            self.meter.steps(1).map_err(Halt::Limit)?;
+            if result.is_ok() {
+                result = self.meter.steps(1).map_err(Halt::Limit);
+            }
             let (clause, watch) = (link >> 1, link & 1);
             let rest = self.clauses.next[clause][watch];
             let (start, end) = (self.clauses.starts[clause], self.clauses.starts[clause + 1]);
