@@ -201,7 +201,7 @@ fn explain_options(budget: &Budget) -> ExplainOptions {
 
 /// Returns options for what has to be there before an operation.
 fn free() -> Options {
-    options(&Budget::default().with_conflicts(500))
+    options(&Budget::default().with_conflicts(50))
 }
 
 /// Returns a solution of a board, if one is found soon.
