@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use hitori_core::deduce::{
     self, Branching, ExplainOptions, Finish, GradeError, GradeOptions, Position, RuleSelection,
 };
 use hitori_core::deduce::{RULES, StepError};
-use hitori_core::engine::{Budget, Engine, Goal, Outcome, Question, audit};
+use hitori_core::engine::{Budget, CancelToken, Engine, Goal, Outcome, Question, audit};
 use hitori_core::generate::{
     self, Batch, Chain, GenerateError, Generator, Provenance, ProvenanceError, Request, Target, Uniform,
 };
@@ -199,9 +200,11 @@ fn explain_options(budget: &Budget) -> ExplainOptions {
     ExplainOptions::default().with_budget(budget.clone())
 }
 
-/// Returns options for what has to be there before an operation.
+/// Returns options for what has to be there before an operation, which is not waited for long.
 fn free() -> Options {
-    options(&Budget::default().with_conflicts(50))
+    let looks = AtomicU64::new(0);
+    let token = CancelToken::from_fn(move || looks.fetch_add(1, Ordering::Relaxed) >= 20);
+    options(&Budget::default().with_conflicts(50).with_cancel(token))
 }
 
 /// Returns a solution of a board, if one is found soon.
