@@ -162,7 +162,7 @@ const GENERATORS: &[(&str, fn(&Budget) -> Ended)] = &[
         made((0..50).try_for_each(|_| chain.step().map(|_| ())))
     }),
     ("generate::Uniform::draw", |budget| {
-        made(Uniform::new(side(8), 8).expect("boards").draw(1, 1_000_000, budget))
+        made(Uniform::new(side(5), 5).expect("boards").draw(1, 1_000_000, budget))
     }),
     ("play::daily", |budget| {
         made(play::daily("2026-11-16".parse::<Date>().expect("a day"), Difficulty::Fierce, budget))
