@@ -333,21 +333,6 @@ impl Position {
         self.groups(cell).any(|group| self.white_in(group) > own)
     }
 
-    /// Returns the other lines of a direction that hold at a place the number that a line holds there.
-    pub fn lines_with_same(
-        &self,
-        direction: Direction,
-        line: usize,
-        place: usize,
-    ) -> impl Iterator<Item = usize> {
-        let (cell, cols) = (self.at(direction, line, place), self.size().cols());
-        let (across, line_of): (_, fn(usize, usize) -> usize) = match direction {
-            Direction::Row => (Direction::Column, |cell, cols| cell / cols),
-            Direction::Column => (Direction::Row, |cell, cols| cell % cols),
-        };
-        self.duplicates_along(cell, across).map(move |other| line_of(other, cols))
-    }
-
     /// Returns the number of lines in a direction, and of cells in each.
     pub fn lines(&self, direction: Direction) -> (usize, usize) {
         match direction {
