@@ -45,11 +45,11 @@ FAMILIES = {
 OPERATIONS = {
     "solve": ["solve --jobs 1 --conflicts 1000 FILE", "solve --jobs 1 --conflicts 1000 --limit 100 FILE"],
     "unique": ["unique --jobs 1 --conflicts 1000 FILE"],
-    "typo": ["typo --conflicts 1000 FILE"],
+    "typo": ["typo FILE"],
     "check": ["check FILE --solution WHITE"],
     "prove": ["prove --conflicts 1000 FILE"],
     "hint": ["hint FILE"],
-    "explain": ["explain --partial FILE", "explain --partial --html -o OUT.html FILE"],
+    "explain": ["explain --partial FILE", "explain --partial --html OUT.html FILE"],
     "classify": ["classify --jobs 1 --partial --rate FILE"],
     "properties": ["properties --jobs 1 FILE"],
     "cells": ["cells --cell r1c1 FILE"],
