@@ -63,7 +63,9 @@ impl MarkedPuzzle {
                 Status::Multiple => ("it has several solutions".to_owned(), Exit::Fails),
                 _ => (verdict::why_not(&answer), verdict::exit(&answer)),
             };
-            let message = named.at(format_args!("{reason}: there is no way to explain a single one; explain --partial shows how far rules lead"));
+            let message = named.at(format_args!(
+                "{reason}, so there is no single solution to explain; to see how far the rules lead: hitori explain --partial"
+            ));
             return Err(Failure::Unmet { message, outcome });
         }
         let solution = answer.solutions.into_iter().next().filter(|_| unique);

@@ -122,6 +122,30 @@ fn partial_grades_do_not_take_uniqueness_for_granted() {
     assert_eq!(run.stdout, "stdin#1 A0 · wensveen,ahead\n");
 }
 
+/// The library leaves the same cells (hitori-core/tests/documents.rs).
+#[test]
+fn partial_grades_of_figure_39_are_those_of_the_library() {
+    let board = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/puzzles/wensveen-figure-39.txt");
+    for (semantics, open) in [("strict", 5), ("minimal", 3)] {
+        let run = hitori(&["classify", "--partial", "--semantics", semantics, board]).expect(1);
+        assert!(run.stdout.contains(&format!("{open} cells stay undecided")), "{semantics}: {}", run.stdout);
+    }
+}
+
+/// `hint` has no --partial: its advice is a command line that works.
+#[test]
+fn hint_and_explain_name_a_command_that_helps_where_there_are_several_solutions() {
+    let scratch = Scratch::new();
+    let puzzle = scratch.file("p.txt", "1 2\n2 1\n");
+    for command in ["hint", "explain"] {
+        let run = hitori(&[command, &puzzle]).expect(1);
+        for part in ["several solutions", "no single solution", "hitori explain --partial"] {
+            assert!(run.stderr.contains(part), "{command}: {}", run.stderr);
+        }
+    }
+    hitori(&["explain", "--partial", &puzzle]).expect(0);
+}
+
 /// Under minimal semantics a shading with a needless cell solves nothing.
 #[test]
 fn explanations_end_with_solutions_of_the_kind_asked_for() {
