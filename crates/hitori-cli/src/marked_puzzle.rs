@@ -64,7 +64,8 @@ impl MarkedPuzzle {
                 _ => (verdict::why_not(&answer), verdict::exit(&answer)),
             };
             let message = named.at(format_args!(
-                "{reason}, so there is no single solution to explain; to see how far the rules lead: hitori explain --partial"
+                "{reason}, so there is no single solution to explain; to see how far the rules lead: \
+                 hitori explain --partial"
             ));
             return Err(Failure::Unmet { message, outcome });
         }

@@ -168,7 +168,8 @@ fn shards_are_the_whole() {
     hitori(&["lab", "report", "--results", &folder]).expect_complaint(&["both have a measurement"]);
 }
 
-/// The plan `documents` as it stands, not a recording of it: its commands about Wensveen's Figure 39 that need no foreign solver.
+/// The plan `documents` as it stands, not a recording of it: its commands about Wensveen's Figure 39 that
+/// need no foreign solver.
 #[test]
 fn the_plan_of_the_documents_leaves_three_cells_of_figure_39() {
     let plan = hitori(&["lab", "list", "documents"]).expect(0).stdout;

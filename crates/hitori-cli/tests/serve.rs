@@ -504,3 +504,28 @@ fn it_listens_where_it_is_told_to() {
     Answer::read(stream).expect(200);
     assert!(std::net::TcpStream::connect(("127.0.0.1", server.port)).is_err());
 }
+
+/// The lines are pasted into a shell as they stand.
+#[test]
+fn the_curl_example_of_the_help_can_be_pasted() {
+    let help = hitori(&["serve", "--help"]).expect(0).stdout;
+    let from = help.lines().skip_while(|line| !line.trim_start().starts_with("curl "));
+    let mut lines: Vec<&str> = vec![];
+    for line in from {
+        lines.push(line);
+        if !line.ends_with('\\') {
+            break;
+        }
+    }
+    let example = lines.join("\n");
+    assert!(example.ends_with("/api/v1/solve") && lines.iter().all(|line| line.len() < 80), "{help}");
+    let server = Server::start(&[]);
+    let command = example.replace("127.0.0.1:4840", &server.host()).replace("curl ", "curl -s ");
+    match std::process::Command::new("sh").arg("-c").arg(&command).output().unwrap() {
+        output if output.status.code() == Some(127) => leave_out("curl is not installed"),
+        output => {
+            let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+            assert_eq!(answer["status"], "unique", "{command}: {answer}");
+        }
+    }
+}

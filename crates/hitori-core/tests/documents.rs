@@ -46,9 +46,10 @@ fn wensveen_figure_1() {
 }
 
 /// Figure 39 of Wensveen 2024, a board that is not unique. The thesis counts three solutions by the shades of three 3s;
-/// there are six, as another number may be shaded needlessly, and two that shade nothing needlessly. In the minimal reading,
-/// that of the thesis, the rules leave just these 3s open; by the rules of the puzzle alone they leave every cell open in which the
-/// six solutions differ. `hitori classify --partial` answers the same (hitori-cli/tests/commands.rs).
+/// there are six, as another number may be shaded needlessly, and two that shade nothing needlessly. In the
+/// minimal reading, that of the thesis, the rules leave just these 3s open; by the rules of the puzzle
+/// alone they leave every cell open in which the six solutions differ. `hitori classify --partial` answers
+/// the same (hitori-cli/tests/commands.rs).
 #[test]
 fn wensveen_figure_39() {
     let puzzle = board("wensveen-figure-39.txt");

@@ -25,8 +25,8 @@ use thiserror::Error;
 
 use super::settle::{Failure, Gain, Halt, Settled, Settler, Tally};
 use super::{Axes, Class, Position, RuleSelection};
-use crate::board::{Literal, Puzzle, Shade, Shading};
-use crate::engine::{Budget, Limit, Semantics, Status};
+use crate::board::{Literal, Puzzle, Semantics, Shade, Shading};
+use crate::engine::{Budget, Limit, Status};
 
 /// Which assumptions the steps of class G are the average of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -40,8 +40,9 @@ pub enum Assumptions {
     Every,
 }
 
-/// How to grade. The default is Wensveen's rules and NCO-1, assumptions up to three levels deep, and no limit, in the minimal
-/// reading: where a puzzle may have several solutions by the rules alone, ask [`GradeOptions::sound_for`].
+/// How to grade. The default is Wensveen's rules and NCO-1, assumptions up to three levels deep, and no
+/// limit, in the minimal reading: where a puzzle may have several solutions by the rules alone, ask
+/// [`GradeOptions::sound_for`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GradeOptions {
@@ -85,8 +86,9 @@ impl GradeOptions {
         Self { unique, ..self }
     }
 
-    /// Allows the rules that [`unique`](Self::unique) is about exactly where they are sound: on a puzzle with one solution,
-    /// and under minimal semantics. `status` is the answer to the question for uniqueness under these semantics.
+    /// Allows the rules that [`unique`](Self::unique) is about exactly where they are sound: on a puzzle
+    /// with one solution, and under minimal semantics. `status` is the answer to the question for
+    /// uniqueness under these semantics.
     pub fn sound_for(self, status: Status, semantics: Semantics) -> Self {
         self.with_unique(status == Status::Unique || semantics == Semantics::Minimal)
     }

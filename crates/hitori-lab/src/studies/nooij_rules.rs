@@ -306,7 +306,8 @@ fn every_rule_is_slower(data: &Data) -> Finding {
     for printed in TABLES.iter().filter(|printed| printed.base == "asp") {
         let base = total(printed.set, "asp");
         let rows = || printed.rows.iter().map(|row| row.0);
-        // The document measured each rule as it prints it, so a repaired rule is left out where its printed twin is listed.
+        // The document measured each rule as it prints it, so a repaired rule is left out where its printed
+        // twin is listed.
         let has_twin = |engine: &str| rows().any(|other| other.strip_suffix("-printed") == Some(engine));
         let of_document = printed.rows.iter().filter(|row| row.1.is_some()).map(|row| row.0);
         for engine in of_document.filter(|engine| {

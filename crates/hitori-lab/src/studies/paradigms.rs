@@ -142,7 +142,8 @@ fn findings(data: &Data) -> Vec<Finding> {
     found
 }
 
-/// How the CSP models compare with ASP on the largest boards. The document's model is not printed; both of ours answer.
+/// How the CSP models compare with ASP on the largest boards. The document's model is not printed; both of
+/// ours answer.
 fn csp_against_asp(data: &Data, largest: Option<&str>) -> Finding {
     let claim = Claim::new(
         "paradigms-38",

@@ -1,5 +1,6 @@
-//! Rietdijk 2026, sections 6.1 and 7: what other seeds, options and solvers change. Section 6.1 derives the seed from the command;
-//! section 7 names options and other solvers as future work, and does not mention seeds.
+//! Rietdijk 2026, sections 6.1 and 7: what other seeds, options and solvers change. Section 6.1 derives the
+//! seed from the command; section 7 names options and other solvers as future work, and does not mention
+//! seeds.
 
 use super::charts;
 use super::common::{Claim, LEVEL, begin, median_of, number, p_value};

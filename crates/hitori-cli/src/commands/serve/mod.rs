@@ -74,7 +74,9 @@ Examples:
   hitori serve --port 0                      on any free port; the first line tells it
   hitori serve --listen 0.0.0.0              for the phone beside you
   hitori serve --host-name puzzles.example   behind a proxy of that name
-  curl -H 'Content-Type: application/json' -d '{\"puzzle\": \"1 1\\n1 2\"}' http://127.0.0.1:4840/api/v1/solve";
+  curl -H 'Content-Type: application/json' \\
+       -d '{\"puzzle\": \"1 1\\n1 2\"}' \\
+       http://127.0.0.1:4840/api/v1/solve";
 
 /// Serves until it is interrupted.
 pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
