@@ -72,3 +72,19 @@ fn unsafe_code_is_where_the_documents_say() {
         assert!(text(document).contains(&files[0]), "{document}");
     }
 }
+
+/// The package is in no registry yet: what a reader is told to install is the folder.
+#[test]
+fn no_document_installs_a_package_that_is_not_published() {
+    let documents = fs::read_dir(root().join("docs")).unwrap().map(|file| file.unwrap().path());
+    for file in documents.chain([root().join("README.md"), root().join("CHANGELOG.md")]) {
+        if file.extension().is_some_and(|extension| extension == "md") {
+            let text = fs::read_to_string(&file).unwrap();
+            assert!(
+                !text.contains("pip install hitori") && !text.contains("pip install 'hitori"),
+                "{}",
+                file.display()
+            );
+        }
+    }
+}
