@@ -91,7 +91,7 @@ pub struct Args {
     /// Shadings tried for one puzzle before giving up (--uniform: boards; --scheme nooij, rietdijk: fillings) [default: 1000, --class, --difficulty or --require: 10000, --scheme: 100000, --uniform: 10000000]
     #[arg(long, value_name = "K", value_parser = parse_count)]
     tries: Option<NonZeroUsize>,
-    /// Classes of difficulty wanted: one letter from A to G, or a range like D..F
+    /// Classes of difficulty wanted: one letter from A to G, or a range like D..F or D..
     #[arg(long, value_name = "CLASSES", value_parser = parse_classes, conflicts_with_all = ["uniform", "near_uniform"])]
     class: Option<RangeInclusive<Class>>,
     /// Steps wanted, as the class counts them: MIN..MAX, MIN.., ..MAX, or one number
