@@ -8,6 +8,7 @@ pyarrow: from a clone of Hitori, `pip install './python[arrow]'`.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -99,8 +100,8 @@ def boards(source: Any, column: str = "numbers") -> _arrays.Numbers | list[_arra
     >>> grade_batch(batch.to_arrow()) == grade_batch(batch.numbers)
     True
     """
-    names = ("rows", "cols", column)
-    return of_table(_opened(source, names, ("made",)), column)
+    opened, rows = made(_opened(source, ("rows", "cols", column), ("made",)))
+    return of_table(opened, column, rows=rows)
 
 
 def puzzles(source: Any, column: str = "numbers") -> list[Puzzle]:
@@ -110,9 +111,8 @@ def puzzles(source: Any, column: str = "numbers") -> list[Puzzle]:
     >>> puzzles(table(generate_batch((5, 6), seeds=[1])))
     [<Puzzle 5×6>]
     """
-    opened = _made(_opened(source, ("rows", "cols", column), ("made", "id")))
-    names = ids(opened)
-    return [Puzzle(board, name) for board, name in zip(of_table(opened, column), names, strict=True)]
+    opened, rows = made(_opened(source, ("rows", "cols", column), ("made", "id")))
+    return [Puzzle(board, name) for board, name in zip(of_table(opened, column, rows=rows), ids(opened), strict=True)]
 
 
 def _opened(source: Any, needed: tuple[str, ...], more: tuple[str, ...]) -> pa.Table:
@@ -136,11 +136,13 @@ def _opened(source: Any, needed: tuple[str, ...], more: tuple[str, ...]) -> pa.T
     return source
 
 
-def _made(opened: pa.Table) -> pa.Table:
-    """Leaves out the rows of seeds that gave no puzzle."""
-    if "made" not in opened.column_names:
-        return opened
-    return opened.filter(pc.fill_null(opened["made"], True))
+def made(opened: pa.Table) -> tuple[pa.Table, npt.NDArray[np.int64]]:
+    """Returns the rows that hold a puzzle, which those of seeds that gave up do not, and their numbers."""
+    rows = np.arange(opened.num_rows)
+    if "made" not in opened.column_names or not pa.types.is_boolean(opened.schema.field("made").type):
+        return opened, rows
+    kept = pc.fill_null(opened["made"], True)
+    return opened.filter(kept), rows[kept.to_numpy()]
 
 
 def ids(opened: pa.Table) -> list[str | None]:
@@ -157,39 +159,37 @@ def is_numbers(kind: pa.DataType) -> bool:
     return any(is_list(kind) for is_list in lists) and pa.types.is_integer(kind.value_type)
 
 
-def of_table(opened: pa.Table, column: str = "numbers", place: str = "", first: int = 0) -> _arrays.Numbers | list[_arrays.Numbers]:
-    """Returns the boards of a table that has all columns. Errors name the row, counted from `first`."""
+def of_table(
+    opened: pa.Table, column: str = "numbers", *, rows: npt.NDArray[np.int64], place: str = ""
+) -> _arrays.Numbers | list[_arrays.Numbers]:
+    """Returns the boards of a table that has all columns. Errors name the place and the number of the row, one of `rows`."""
     kinds = [opened.schema.field(name).type for name in ("rows", "cols", column)]
     if not all(map(pa.types.is_integer, kinds[:2])) or not is_numbers(kinds[2]):
         raise InputError(f"{place}whole numbers expected in rows and cols, and lists of them in {column}, "
                          f"found {', '.join(map(str, kinds))}")  # fmt: skip
-    # Rows keep their numbers in the source.
-    at = np.arange(first, first + opened.num_rows)
-    if "made" in opened.column_names:
-        kept = pc.fill_null(opened["made"], True)
-        at, opened = at[kept.to_numpy()], opened.filter(kept)
 
-    def refuse(wrong: npt.NDArray[Any], why: Any) -> None:
+    def refuse(wrong: npt.NDArray[Any], why: Callable[[int], str]) -> None:
         if wrong.any():
             row = int(wrong.argmax())
-            raise InputError(f"{place}row {at[row]}: {why(row)}")
+            raise InputError(f"{place}row {rows[row]}: {why(row)}")
 
     chunks = [opened[name] for name in ("rows", "cols", column)]
     nulls = np.any([chunk.is_null().to_numpy() for chunk in chunks], axis=0)
     refuse(nulls, lambda row: f"rows, cols and {column} expected, one of them is null")
-    rows, cols = (chunk.cast(pa.int64()).to_numpy() for chunk in chunks[:2])
+    heights, widths = (chunk.cast(pa.int64()).to_numpy() for chunk in chunks[:2])
     values, lengths = _flat(chunks[2])
-    refuse((rows < 1) | (cols < 1) | (lengths != rows * cols), lambda row: f"{lengths[row]} numbers for a board of {rows[row]} × {cols[row]}")
+    refuse((heights < 1) | (widths < 1) | (lengths != heights * widths),
+           lambda row: f"{lengths[row]} numbers for a board of {heights[row]} × {widths[row]}")  # fmt: skip
     ends = np.cumsum(lengths)
     wrong = np.flatnonzero((values < -1) | (values > _MOST))
     if len(wrong):
         cell = int(wrong[0])
         row = int(np.searchsorted(ends, cell, side="right"))
-        name = _arrays.cell_name(*divmod(cell - int(ends[row] - lengths[row]), int(cols[row])))
-        raise InputError(f"{place}row {at[row]}: {name} holds {values[cell]}: a number from 0 to {_MOST}, or -1 for a blank, expected")
-    if len(rows) and (rows == rows[0]).all() and (cols == cols[0]).all():
-        return values.reshape(-1, int(rows[0]), int(cols[0]))
-    shapes = zip((ends - lengths).tolist(), ends.tolist(), rows.tolist(), cols.tolist(), strict=True)
+        name = _arrays.cell_name(*divmod(cell - int(ends[row] - lengths[row]), int(widths[row])))
+        raise InputError(f"{place}row {rows[row]}: {name} holds {values[cell]}: a number from 0 to {_MOST}, or -1 for a blank, expected")
+    if len(heights) and (heights == heights[0]).all() and (widths == widths[0]).all():
+        return values.reshape(-1, int(heights[0]), int(widths[0]))
+    shapes = zip((ends - lengths).tolist(), ends.tolist(), heights.tolist(), widths.tolist(), strict=True)
     return [values[start:end].reshape(height, width) for start, end, height, width in shapes]
 
 

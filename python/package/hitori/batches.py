@@ -214,9 +214,15 @@ def generate_batch(
     >>> batch.numbers.shape, bool(batch.made.all())
     ((100, 8, 8), True)
     >>> batch.difficulties[:3].tolist(), bool(batch.rating[0] > 0)
-    (['easy', 'easy', 'hard'], True)
+    (['easy', 'easy', 'easy'], True)
     """
-    source = Source(request(size, **options))
+    return generate_of(Source(request(size, **options)), seeds, timeout, threads)
+
+
+def generate_of(
+    source: Source, seeds: Iterable[int], timeout: float | None = None, threads: int | None = None
+) -> GenerateBatch:
+    """Generates the puzzle of every seed for a request that has been read."""
     wanted = _seeds(seeds)
     made = source.generate_batch(wanted, timeout, _threads(threads))
     return GenerateBatch(*made, seeds=wanted, request=source.request)
