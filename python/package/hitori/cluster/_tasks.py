@@ -39,6 +39,9 @@ SAID: dict[str, type[Exception]] = {
 
 def connect(address: str | None = None, cpus: int | None = None) -> Any:
     """Connects to a running cluster, or starts Ray on this machine. Returns the module `ray`."""
+    if address and "RAY_AUTH_MODE" not in os.environ and _has_token():
+        # `ray start` asks for the token as soon as there is one; a driver offers it only in this mode.
+        os.environ["RAY_AUTH_MODE"] = "token"
     try:
         import ray
     except ImportError as error:
@@ -55,6 +58,14 @@ def connect(address: str | None = None, cpus: int | None = None) -> Any:
     return ray
 
 
+def _has_token() -> bool:
+    """Returns whether there is a token, in one of the places where Ray looks for it."""
+    if os.environ.get("RAY_AUTH_TOKEN"):
+        return True
+    file = os.environ.get("RAY_AUTH_TOKEN_PATH")
+    return (Path(file) if file else Path.home() / ".ray" / "auth_token").is_file()
+
+
 def why(error: BaseException) -> str:
     """Returns the words of an error and of all its causes, in one line.
 
@@ -64,7 +75,9 @@ def why(error: BaseException) -> str:
     said: list[str] = []
     cause: BaseException | None = error
     while cause is not None and len(said) < 8:
-        words = " ".join(str(cause).split())
+        # Ray quotes traces of its own: their lines are indented.
+        lines = [line for line in str(cause).splitlines() if not line.startswith(" ")]
+        words = " ".join(" ".join(lines).replace("Traceback (most recent call last):", "").split())
         said.append(f"{type(cause).__name__}: {words}" if words else type(cause).__name__)
         cause = cause.__cause__ or (None if cause.__suppress_context__ else cause.__context__)
     return "; because of ".join(said)
@@ -73,7 +86,7 @@ def why(error: BaseException) -> str:
 def _hint(error: BaseException) -> str:
     """Returns what helps where a cluster does not accept this driver."""
     is_refused = re.search("authentic|token", why(error), re.IGNORECASE)
-    return "; the cluster and its drivers need one token and one RAY_AUTH_MODE: see docs/cluster.md" if is_refused else ""
+    return "; all machines need the same token, and the driver RAY_AUTH_MODE=token: see docs/cluster.md" if is_refused else ""
 
 
 def _look_for(address: str | None) -> None:
