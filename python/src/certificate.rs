@@ -14,7 +14,7 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(check_certificate, module)?)
 }
 
-/// Returns the answer about a board in a word and its certificate, which a board with several solutions lacks.
+/// Returns the status of a board and its certificate, which a board with several solutions lacks.
 #[pyfunction]
 #[pyo3(signature = (board, semantics, timeout=None))]
 fn certificate(

@@ -55,17 +55,20 @@ impl Source {
         timeout: Option<Seconds>,
         threads: Option<usize>,
     ) -> PyResult<Made<'py>> {
-        let (budget, seeds, size) = (watch::budget(timeout), seeds.as_array(), self.0.generator().request().size);
+        let size = self.0.generator().request().size;
+        let (budget, seeds) = (watch::budget(timeout), seeds.as_array());
         let (count, cells) = (seeds.len(), size.cells());
         let (mut numbers, mut solutions) = (vec![0; count * cells], vec![0; count * cells]);
         let (mut made, mut classes, mut difficulties) = (vec![false; count], vec![0; count], vec![0; count]);
         let mut ratings = vec![0.0; count];
-        let work =
-            |at, token: &CancelToken| match self.0.generate(seeds[at], &budget.clone().with_cancel(token.clone())) {
+        let work = |at, token: &CancelToken| {
+            let budget = budget.clone().with_cancel(token.clone());
+            match self.0.generate(seeds[at], &budget) {
                 Ok(one) => Ok(Some(one)),
                 Err(GenerateError::GaveUp(_) | GenerateError::Limit(Limit::Time)) => Ok(None),
                 Err(error) => Err(error),
-            };
+            }
+        };
         let take = |at: usize, one: Option<Generated>| {
             let one = one.as_ref();
             let board = at * cells..(at + 1) * cells;
@@ -74,7 +77,8 @@ impl Source {
                 None => numbers[board.clone()].fill(arrays::NONE.into()),
             }
             arrays::write_shades(&mut solutions[board], one.map(|one| &one.solution));
-            let (grade, rating) = (one.and_then(|one| one.grade.as_ref()), one.and_then(|one| one.rating.as_ref()));
+            let grade = one.and_then(|one| one.grade.as_ref());
+            let rating = one.and_then(|one| one.rating.as_ref());
             made[at] = one.is_some();
             classes[at] = place(&Class::ALL, grade.map(|grade| grade.class));
             ratings[at] = rating.map_or(f64::NAN, |rating| rating.value);
@@ -93,7 +97,8 @@ impl Source {
     }
 }
 
-/// Numbers, solutions, whether there is a board; where they were determined: places in `CLASSES`, ratings, places in `DIFFICULTIES`.
+/// Numbers, solutions, whether there is a board; where they were determined: places in `CLASSES`, ratings, places
+/// in `DIFFICULTIES`.
 type Made<'py> = (
     Bound<'py, PyArray3<i64>>,
     Bound<'py, PyArray3<i8>>,

@@ -1,8 +1,8 @@
 //! Work without the interpreter's lock that Ctrl-C ends.
 //!
-//! A signal only sets a flag; its Python handler runs when the main thread asks for it. So the work, which asks its budget
-//! often whether it is to stop, lets the interpreter look at signals every [`EVERY`]. Threads other than the main one never
-//! see a signal there, as is usual in Python.
+//! A signal only sets a flag; its Python handler runs when the main thread asks for it. So the work, which asks its
+//! budget often whether to stop, lets the interpreter look at signals every [`EVERY`]. Threads other than the main one
+//! never see a signal there, as is usual in Python.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -46,8 +46,8 @@ pub(crate) fn run<T: Send>(
     }
 }
 
-/// Does the same on a thread of its own, for work that may still have much to check and to put away when it is told to end: Ctrl-C does
-/// not wait for that.
+/// Does the same on a thread of its own, for work that may still have much to check and to free when it is cancelled:
+/// Ctrl-C does not wait for that.
 pub(crate) fn run_apart<T: Send + 'static>(
     py: Python<'_>,
     timeout: Option<Seconds>,
@@ -56,7 +56,7 @@ pub(crate) fn run_apart<T: Send + 'static>(
     let token = CancelToken::new();
     let budget = budget(timeout).with_cancel(token.clone()).start();
     let (sender, receiver) = channel();
-    // A result that nobody waits for any more is dropped over there.
+    // A result that is no longer awaited is dropped over there.
     thread::Builder::new().spawn(move || drop(sender.send(work(&budget))))?;
     py.detach(move || {
         loop {
@@ -83,7 +83,8 @@ impl FromPyObject<'_, '_> for Seconds {
     type Error = PyErr;
 
     fn extract(given: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
-        let seconds = given.extract::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        let seconds =
+            given.extract::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         match seconds.filter(|time| !time.is_zero()) {
             Some(time) => Ok(Self(time)),
             None => Err(errors::input(format!(
