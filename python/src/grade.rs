@@ -17,7 +17,7 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("DIFFICULTIES", Difficulty::ALL.map(Difficulty::name).to_vec())
 }
 
-/// What is found out about one board.
+/// The answers about one board.
 struct Graded {
     status: Status,
     solution: Option<hitori_core::Shading>,

@@ -422,7 +422,7 @@ def test_a_plan_survives_ctrl_c_and_the_death_of_its_driver(tmp_path, command):
         child.send_signal(end)
         out, error = child.communicate(timeout=60)
         assert child.returncode == code and "Traceback" not in error, error
-        # Nobody measures on.
+        # No process measures any more.
         time.sleep(3)
         kept = measured()
         time.sleep(2)

@@ -56,7 +56,7 @@ def test_anything_that_offers_itself_to_arrow_is_a_table():
             return BATCH.to_arrow().__arrow_c_stream__(requested_schema)
 
     assert hitori.grade_batch(Frame()) == hitori.grade_batch(BATCH.numbers)
-    with pytest.raises(InputError, match="hitori.arrow.puzzles reads them"):
+    with pytest.raises(InputError, match="hitori.arrow.puzzles reads tables"):
         hitori.classify(Frame())
 
 

@@ -33,7 +33,7 @@ class Puzzle:
         if isinstance(source, Puzzle):
             board = source._board if id is None else Board(source.numbers, id)
         elif is_table(source):
-            raise InputError("one puzzle expected, found a table of puzzles: hitori.arrow.puzzles reads them")
+            raise InputError("one puzzle expected, found a table: hitori.arrow.puzzles reads tables of puzzles, to_numpy() returns a board")
         elif isinstance(source, str):
             board = Board.parse(source)
             if id is not None:

@@ -1,7 +1,7 @@
 """The record of a data set: which files are in it, as the driver has seen them on its own file system.
 
 A worker sends size and hash of the file that it wrote, and the driver reads the file before it counts. A line for each file
-is appended to `_manifest.jsonl`; a run that goes on reads every file again and believes neither names nor sizes.
+is appended to `_manifest.jsonl`; a run that continues reads every file again and trusts neither names nor sizes.
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ def _hint(error: BaseException) -> str:
 
 
 def _look_for(address: str | None) -> None:
-    """Refuses an address at which nobody listens: Ray itself would try for minutes.
+    """Refuses an address at which no process listens: Ray itself would try for minutes.
 
     >>> _look_for("127.0.0.1:1")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -169,7 +169,7 @@ def _roll_call(ray: Any, folder: Path | None) -> None:
             except ray.exceptions.RayError as error:
                 if any(other["NodeID"] == node["NodeID"] and other["Alive"] for other in ray.nodes()):
                     raise OSError(f"node {called} cannot work: {why(error)}") from error
-                # It was lost meanwhile, and works for nobody.
+                # It was lost meanwhile, and works no more.
                 continue
             if refused:
                 raise InputError(f"node {called} is refused: {refused}")

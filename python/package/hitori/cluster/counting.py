@@ -28,7 +28,7 @@ FIRST_UNITS = 16
 
 
 class _Pace:
-    """How many units make a task of about a second, as far as tasks have told.
+    """How many units make a task of about a second, by the times of the tasks so far.
 
     >>> pace = _Pace(None)
     >>> pace.units()

@@ -57,7 +57,7 @@ def estimate(
 
     Returns what `hitori count estimate --json` prints: how many are solvable, unique (`strict`) and unique in the minimal sense, what
     that says about all boards, and the standard errors. With `engine` the engine is asked about every board, instead of tables. With a
-    file every task is kept, and `resume` goes on with it.
+    file every task is kept, and `resume` continues it.
     """
     if boards < 1:
         raise InputError("boards: at least 1 expected")

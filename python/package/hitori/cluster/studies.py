@@ -76,7 +76,7 @@ def _ask(command: str, arguments: list[str], folder: str) -> tuple[dict[str, Any
 
 
 def _await(log: Path) -> None:
-    """Waits until nobody writes to a log: the command of a lost worker may take a moment to end."""
+    """Waits until no process writes to a log: the command of a lost worker may take a moment to end."""
     end = time.monotonic() + PATIENCE
     while log.exists():
         with open(log, "rb") as file:
