@@ -109,6 +109,40 @@ def test_an_address_without_a_cluster_is_refused_at_once(tmp_path):
             cluster.count(3, 3, 3, folder=tmp_path, resume=True, address=address)
 
 
+def listening():
+    """The local addresses, as /proc has them, on which this process and its descendants listen."""
+    parents = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            # The name may hold anything, even brackets.
+            parents[int(stat.parent.name)] = int(stat.read_text().rpartition(")")[2].split()[1])
+        except OSError:
+            continue
+    ours, sockets = {os.getpid()}, set()
+    while more := {child for child, parent in parents.items() if parent in ours} - ours:
+        ours |= more
+    for process in ours:
+        try:
+            sockets |= {os.readlink(file) for file in Path(f"/proc/{process}/fd").iterdir()}
+        except OSError:
+            continue
+    lines = [line.split() for name in ("tcp", "tcp6") for line in Path(f"/proc/net/{name}").read_text().splitlines()[1:]]
+    is_listening = "0A"
+    return [line[1].partition(":")[0] for line in lines if line[3] == is_listening and f"socket:[{line[9]}]" in sockets]
+
+
+def test_a_run_on_this_machine_listens_to_it_alone(local):
+    from hitori.cluster._tasks import connect
+
+    ray.shutdown()
+    connect(cpus=1)
+    found = listening()
+    assert len(found) >= 3
+    # 127.0.0.1, of either family.
+    assert set(found) <= {"0100007F", "0000000000000000FFFF00000100007F"}
+    ray.shutdown()
+
+
 def test_two_drivers_do_not_work_on_one_folder(tmp_path):
     with held(tmp_path), pytest.raises(InputError, match="another run works on it"):
         cluster.count(3, 3, 3, folder=tmp_path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import logging
 import os
@@ -11,7 +12,7 @@ import secrets
 import socket
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -39,23 +40,39 @@ SAID: dict[str, type[Exception]] = {
 
 def connect(address: str | None = None, cpus: int | None = None) -> Any:
     """Connects to a running cluster, or starts Ray on this machine. Returns the module `ray`."""
-    if address and "RAY_AUTH_MODE" not in os.environ and _has_token():
-        # `ray start` asks for the token as soon as there is one; a driver offers it only in this mode.
+    if address and "RAY_AUTH_MODE" not in os.environ and "ray" not in sys.modules and _has_token():
+        # `ray start` asks for the token as soon as there is one; a driver offers it only in this mode, which Ray reads when imported.
         os.environ["RAY_AUTH_MODE"] = "token"
     try:
         import ray
     except ImportError as error:
         raise ModuleNotFoundError("Ray is not installed: pip install './python[ray]' from a clone of Hitori") from error
     if not ray.is_initialized():
-        # Alone, Ray listens to this machine only; `local` keeps it from joining a cluster that happens to run here.
+        # `local` keeps it from joining a cluster that happens to run here.
         alone = {"num_cpus": cpus, "include_dashboard": False, "_node_ip_address": "127.0.0.1"}
         here: dict[str, Any] = {} if address else alone
         _look_for(address)
         try:
-            ray.init(address=address or "local", log_to_driver=False, logging_level=logging.ERROR, **here)
+            with contextlib.nullcontext() if address else _on_loopback():
+                ray.init(address=address or "local", log_to_driver=False, logging_level=logging.ERROR, **here)
         except (ConnectionError, ValueError, RuntimeError, ray.exceptions.RayError) as error:
             raise InputError(f"Ray does not start, or no cluster is there: {why(error)}{_hint(error)}") from error
     return ray
+
+
+@contextlib.contextmanager
+def _on_loopback() -> Iterator[None]:
+    """Keeps Ray on the loopback device while it starts.
+
+    On Linux it would replace 127.0.0.1 by an address that other machines reach, and listen on all addresses.
+    """
+    constants: Any = importlib.import_module("ray._private.ray_constants")
+    before = getattr(constants, "ENABLE_RAY_CLUSTER", True)
+    constants.ENABLE_RAY_CLUSTER = False
+    try:
+        yield
+    finally:
+        constants.ENABLE_RAY_CLUSTER = before
 
 
 def _has_token() -> bool:
