@@ -83,21 +83,23 @@ def measured(name, board):
     """Calls a function with a time limit, then without one and with Ctrl-C. Returns the CPU seconds of both. For a process of its own."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     function = CALLS.get(name) or getattr(hitori, name)
-    ends = {}
+    ends, armed = {}, False
 
     def interrupt(number, frame):
-        raise KeyboardInterrupt
+        if armed:
+            raise KeyboardInterrupt
 
     # It counts CPU time, as the measurement does.
     signal.signal(signal.SIGPROF, interrupt)
     for end, limits, alarm in [("limit", {"timeout": LIMIT}, 0), ("interrupt", {}, INTERRUPT)]:
         start = time.process_time()
-        signal.setitimer(signal.ITIMER_PROF, alarm)
         try:
+            armed = True
+            signal.setitimer(signal.ITIMER_PROF, alarm)
             function(BOARDS[board], **limits)
+            armed = False
         except (hitori.LimitError, hitori.GenerationError, hitori.InputError, KeyboardInterrupt):
-            pass
-        signal.setitimer(signal.ITIMER_PROF, 0)
+            armed = False
         ends[end] = time.process_time() - start
         print(json.dumps(ends), flush=True)
 
