@@ -71,6 +71,8 @@ export class Board {
       oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
       onpointerdown: (/** @type {PointerEvent} */ event) => this.#down(event),
       onpointermove: (/** @type {PointerEvent} */ event) => this.#move(event),
+      // A press would take the focus, and with it the keys.
+      onmousedown: (/** @type {Event} */ event) => this.#still && event.preventDefault(),
       onpointerup: (/** @type {PointerEvent} */ event) => this.#up(event),
       onpointercancel: () => this.#lift(),
       onlostpointercapture: () => this.#finish(),
@@ -178,6 +180,11 @@ export class Board {
     this.onAction?.({ cells: [cell], shade });
   }
 
+  /** Returns whether a press does nothing here: neither marks nor chooses. */
+  get #still() {
+    return this.readonly && !this.onFocus;
+  }
+
   #name(/** @type {number} */ at) {
     return name(...this.#place(at));
   }
@@ -260,7 +267,7 @@ export class Board {
 
   #down(/** @type {PointerEvent} */ event) {
     const at = this.#at(event.target);
-    if (at < 0) return;
+    if (at < 0 || this.#still) return;
     if (event.pointerType === 'touch') {
       this.#lift();
       if (!event.isPrimary) return;

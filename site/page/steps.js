@@ -1,7 +1,7 @@
 // A solution step by step, forwards and backwards. It needs a puzzle and its steps, and nobody to ask.
 import { Board, SIGNS, place } from './board.js';
 import { button, el, field } from './dom.js';
-import { fill, texts } from './texts.js';
+import { counted, fill, texts } from './texts.js';
 
 /** @typedef {import('./board.js').Shade} Shade */
 /** @typedef {{cell: string, shade: Shade}} Mark */
@@ -103,7 +103,7 @@ export class StepPlayer {
     this.start = marks ?? cells.map((row) => '?'.repeat(row.length));
     this.count = steps.length;
     /** @type {Frame} */
-    const first = { number: '', depth: 0, text: fill(words.start, { count: this.count }), step: null, before: null, marks: [], highlights: {} };
+    const first = { number: '', depth: 0, text: counted(words.start, this.count), step: null, before: null, marks: [], highlights: {} };
     this.#all = [first, ...frames(first, steps)];
     if (contradiction) this.#all.push(clash(String(this.count), 0, /** @type {Frame} */ (this.#all.at(-1)), contradiction));
     this.lesson = lesson;
