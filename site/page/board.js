@@ -80,6 +80,18 @@ export class Board {
     this.grid.addEventListener('focusin', (/** @type {FocusEvent} */ event) => this.#chosen(this.#at(event.target)));
     this.box = box(`board-box${this.small ? ' small' : ''}`, this.grid);
     root.append(this.box);
+    this.box.onscroll = () => this.#pans();
+    const sized = new ResizeObserver(() => this.#pans());
+    for (const one of [this.box, this.grid]) sized.observe(one);
+  }
+
+  /** Lets a finger move the board to where there is more of it, and to no other side: browsers take that for a way back. */
+  #pans() {
+    const { scrollLeft, scrollWidth, clientWidth } = this.box;
+    const { style } = this.grid;
+    // A browser that does not know sides keeps to the style sheet.
+    style.touchAction = '';
+    style.touchAction = `pan-y pinch-zoom${scrollLeft > 0 ? ' pan-left' : ''}${scrollLeft < scrollWidth - clientWidth - 1 ? ' pan-right' : ''}`;
   }
 
   /** Shows a puzzle without marks. @param {Cells} cells */
