@@ -54,7 +54,7 @@ export async function generated(app, asking, { rows, cols, hard, symmetry } = wi
     return puzzle;
   } catch (problem) {
     // How many attempts there were says nothing to a player.
-    if (/gave up|time limit/.test(why(problem))) throw new Error(app.texts.fresh.failed);
+    if (/gave up|time limit/i.test(why(problem))) throw new Error(app.texts.fresh.failed);
     throw problem;
   }
 }
@@ -159,8 +159,8 @@ export async function opened(app, puzzle, more = false) {
     return { cells: state.session.cells, more, state };
   } catch (problem) {
     const what = why(problem);
-    if (/expected a puzzle in one of the formats/.test(what)) throw new Error(app.texts.open.nothing);
-    const first = !more && /expected one puzzle/.test(what) && firstOf(puzzle, what);
+    if (/expected a puzzle in one of the formats/i.test(what)) throw new Error(app.texts.open.nothing);
+    const first = !more && /expected one puzzle/i.test(what) && firstOf(puzzle, what);
     if (first) return opened(app, first, true);
     throw problem;
   }
@@ -168,7 +168,7 @@ export async function opened(app, puzzle, more = false) {
 
 /** Returns the first of several puzzles in a text: an element of a list, or what stands before the line of the second one. @param {string} text @param {string} what the reason why the text is refused */
 function firstOf(text, what) {
-  const line = /line (\d+)/.exec(what)?.[1];
+  const line = /line (\d+)/i.exec(what)?.[1];
   if (line) return text.split('\n').slice(0, +line - 1).join('\n');
   try {
     return { cells: JSON.parse(text)[0].cells };

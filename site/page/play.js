@@ -75,7 +75,7 @@ export async function mount(root, app, params) {
     if (!kept) return;
     store.set('resumed', today());
     open({ cells: kept.session.cells }, /** @type {About} */ (kept.about)).then(toBoard, tell);
-  });
+  }, { hidden: true });
   const lost = el('p', { className: 'problem', role: 'status' });
   const tools = box('row tools', undo, redo, check, help);
   left.append(tools);

@@ -52,10 +52,12 @@ for (const door of await doors()) {
   keys('a letter acts on the board only; with Ctrl it acts anywhere', async (page) => {
     await cell(page, 'r1c1').click();
     await page.getByRole('link', { name: texts.shell.views.learn, exact: true }).focus();
-    for (const key of ['u', 'h', 'r']) await page.keyboard.press(key);
-    await page.waitForTimeout(300);
-    assert.equal(await page.locator('.cell.shaded').count(), 1);
-    assert.equal(await page.locator('.say').innerText(), words.empty);
+    for (const key of ['u', 'h']) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(300);
+      assert.equal(await page.locator('.cell.shaded').count(), 1, key);
+      assert.equal(await page.locator('.say').innerText(), words.empty, key);
+    }
     await page.keyboard.press('Control+z');
     await page.waitForFunction(() => document.querySelectorAll('.cell.shaded').length === 0);
     await page.keyboard.press('Control+y');
