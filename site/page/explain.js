@@ -22,7 +22,7 @@ export async function mount(root, app, params) {
   const simplest = el('input', { type: 'checkbox' });
   const go = async () => (form.open = !(await show(area.value)));
   const form = el('details', { className: 'panel' }, el('summary', {}, words.another), field(words.paste, area), field(words.simplest, simplest), el('div', { className: 'row' }, button(words.go, go, { className: 'main' })));
-  const status = el('p', { className: 'soft' });
+  const status = el('p', { className: 'soft' }, app.texts.shell.loading);
   const stage = el('div');
   root.append(el('h1', {}, words.title), status, stage, form);
   area.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {

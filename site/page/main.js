@@ -90,8 +90,13 @@ async function route() {
     if (mine !== visit) return;
     main.replaceChildren(root);
     if (mine > 1) scrollTo(0, 0);
-    const view = await module.mount(root, app, params);
+    const mounted = module.mount(root, app, params);
+    // A view that has nothing to show yet waits for the service.
+    const wait = !root.hasChildNodes() && el('p', { className: 'soft' }, texts.shell.loading);
+    if (wait) main.append(wait);
+    const view = await mounted;
     if (mine !== visit) return view.unmount();
+    if (wait) wait.remove();
     current = view;
     const title = view.title ?? texts.shell.views[name];
     entitle(title);

@@ -41,7 +41,7 @@ export async function mount(root, app, params) {
   const time = el('span', { className: 'clock', role: 'timer', ariaLabel: t.time });
   const left = box('player', box('head', title, time));
   const board = new Board(left, { labels: true });
-  const say = box('panel say', el('p', { className: 'sentence' }, t.empty), el('p', { className: 'soft loading' }, t.loading));
+  const say = box('panel say', el('p', { className: 'sentence' }, t.empty), el('p', { className: 'soft loading' }, app.texts.shell.loading));
   const undo = button(t.undo, () => act({ do: 'undo' }), { title: 'u' });
   const redo = button(t.redo, () => act({ do: 'redo' }), { title: 'r' });
   const states = select([], '', (value) => value && act({ do: 'restore', checkpoint: Number(value) }));

@@ -50,7 +50,7 @@ export async function mount(root, app, params) {
   left.append(box('row tools', undo, redo, button(t.erase, () => change(cells.map((row) => row.map(() => null)))),
     button(t.play, () => app.open('play', { puzzle: { cells } })), button(app.texts.play.explain, () => app.open('explain', { puzzle: { cells } }))));
 
-  const verdict = el('p', { className: 'sentence' });
+  const verdict = el('p', { className: 'sentence' }, app.texts.shell.loading);
   const grading = el('p', { className: 'soft' });
   const show = select(Object.entries(t.shows), store.setting('show', 'shared'), (value) => {
     store.set('show', value);

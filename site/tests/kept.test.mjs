@@ -96,6 +96,20 @@ for (const door of await doors()) {
     await done();
   });
 
+  test(`${door.name}: a page left open overnight shows the new day's puzzle once the old one is solved`, async () => {
+    const { page, done } = await visit(chromium, door, { before: (page) => page.clock.setFixedTime(new Date('2026-11-19T20:00:00')) });
+    await board(page);
+    const looked = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.clock.setFixedTime(new Date('2026-11-20T08:00:00'));
+    await looked();
+    await page.waitForTimeout(300);
+    await page.getByRole('heading', { name: /^19 November/ }).waitFor();
+    await solve(page);
+    await looked();
+    await page.getByRole('heading', { name: /^20 November/ }).waitFor();
+    await done();
+  });
+
   test(`${door.name}: a daily puzzle of yesterday that is not solved stays within reach of today's`, async () => {
     const { page, done } = await visit(chromium, door, { before: (page) => page.clock.setFixedTime(new Date('2026-11-19T20:00:00')) });
     await board(page);
@@ -121,6 +135,7 @@ for (const door of await doors()) {
     const { page, done } = await visit(chromium, door, { hash, before: (page) => page.clock.setFixedTime(new Date('2026-11-19T20:00:00')) });
     await board(page);
     await cell(page, 'r1c1').click();
+    await page.waitForFunction(() => Object.entries(localStorage).some(([key, value]) => key.includes('p-5x5') && JSON.parse(value).session.moves.length));
     await page.goto('about:blank');
     await page.clock.setFixedTime(new Date('2026-11-20T08:00:00'));
     await page.goto(door.url);

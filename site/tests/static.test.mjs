@@ -154,15 +154,32 @@ test('while the module loads, the page shows the rules and offers nothing that c
   const held = new Promise((done) => (arrived = done));
   const { page, done, host } = await counted((name) => (name.endsWith('.wasm') ? held : undefined), { context: { serviceWorkers: 'block' } });
   await page.locator('.say').getByText(texts.play.empty).waitFor();
-  await page.getByText(texts.play.loading).waitFor();
-  const open = await page.locator('.view button:enabled').allInnerTexts();
+  await page.getByText(texts.shell.loading).waitFor();
+  const open = await page.locator('.view button:enabled:visible').allInnerTexts();
   assert.deepEqual(open, [texts.play.progress]);
   assert.equal(await page.locator('select:visible').count(), 2, 'colours and the daily difficulty');
   await picture(page, 'static-loading');
   arrived();
   await page.getByRole('gridcell').first().waitFor();
-  assert.equal(await page.getByText(texts.play.loading).count(), 0);
+  assert.equal(await page.getByText(texts.shell.loading).count(), 0);
   for (const name of [texts.play.check, texts.play.hint, texts.play.fresh, texts.play.open, texts.play.explain]) await page.getByRole('button', { name, exact: true, disabled: false }).waitFor();
+  await done();
+  await host.close();
+});
+
+test('while the module loads, every other view says so', async () => {
+  let arrived = () => {};
+  /** @type {Promise<void>} */
+  const held = new Promise((done) => (arrived = done));
+  const { page, done, host } = await counted((name) => (name.endsWith('.wasm') ? held : undefined), { context: { serviceWorkers: 'block' } });
+  for (const view of ['learn', 'explain', 'set']) {
+    await page.evaluate((hash) => void (location.hash = hash), `#${view}`);
+    await page.locator(`.view.${view}`).waitFor({ state: 'attached' });
+    await page.getByText(texts.shell.loading).waitFor();
+  }
+  arrived();
+  await page.getByText(texts.set.verdicts.multiple).waitFor();
+  assert.equal(await page.getByText(texts.shell.loading).count(), 0);
   await done();
   await host.close();
 });
@@ -176,7 +193,7 @@ test('before any script has come, the rules are there', async () => {
   const page = await inside.newPage();
   await page.goto(host.url, { waitUntil: 'commit' });
   await page.getByText(texts.play.empty).waitFor();
-  await page.getByText(texts.play.loading).waitFor();
+  await page.getByText(texts.shell.loading).waitFor();
   arrived();
   await page.getByRole('gridcell').first().waitFor();
   assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1);
