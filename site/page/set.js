@@ -56,7 +56,7 @@ export async function mount(root, app, params) {
     store.set('show', value);
     paint();
   });
-  const about = el('p', { className: 'soft', hidden: true }, t.gradedAbout);
+  const about = el('details', { className: 'soft', hidden: true }, el('summary', {}, t.gradedTitle), el('p', {}, t.gradedAbout));
   const choices = box('choices');
   const choicesTitle = el('h2');
   const say = el('p', { role: 'status' });

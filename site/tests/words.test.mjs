@@ -108,6 +108,7 @@ for (const door of await doors()) {
   says('setting a puzzle shows its class with its number, and what that counts', async (page) => {
     await page.getByRole('button', { name: words.edit, exact: true }).click();
     await page.getByText(/^Class F\d+\. Difficulty: Medium\.$/).waitFor();
+    await page.getByText(texts.set.gradedTitle).click();
     await page.getByText(texts.set.gradedAbout).waitFor();
     await page.locator('.choices button', { hasText: /^\d+ · [A-G]\d/ }).first().waitFor();
     assert.equal(await page.getByText(/steps:/).count(), 0);
