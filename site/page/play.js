@@ -355,7 +355,7 @@ export async function mount(root, app, params) {
   });
   addEventListener('pagehide', keep);
   // The same puzzle in another tab: what was marked last counts in both.
-  const forget = store.watch(async (id) => {
+  const unwatch = store.watch(async (id) => {
     const kept = id === game?.id && !waiting ? store.kept(id) : null;
     const state = kept && (await app.door.ask('session', { session: kept.session, action: { do: 'open' } }).catch(() => null));
     if (!state || id !== game?.id || waiting) return;
@@ -374,7 +374,7 @@ export async function mount(root, app, params) {
     unmount() {
       gone = true;
       making.abort();
-      forget();
+      unwatch();
       keep();
       clearInterval(seconds);
       removeEventListener('pagehide', keep);
