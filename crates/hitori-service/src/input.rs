@@ -59,9 +59,10 @@ impl Rows {
     }
 }
 
-/// Returns the shading if it is for a board of this size.
+/// Returns marks if they are for a board of this size. A `.` is an open cell, as in a file of marks.
 pub(crate) fn fitting(rows: Rows, what: &str, size: Size) -> Result<Shading, Problem> {
-    let shading = rows.read(what)?;
+    let open = rows.0.into_iter().map(|row| row.replace('.', "?")).collect();
+    let shading = Rows(open).read(what)?;
     if shading.size() == size {
         return Ok(shading);
     }

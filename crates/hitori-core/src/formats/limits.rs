@@ -5,6 +5,8 @@
 //! [`Limits::text_bytes`] bytes. Packed texts, which can be a thousand times longer than what is packed, have bounds of their
 //! own below. Whoever trusts a text can raise the number of cells up to [`MAX_CELLS`].
 
+use std::fmt;
+
 use crate::board::{MAX_CELLS, Size};
 
 /// Bytes of text for each cell: its number with what separates it, its shade, and room for wasteful layouts. Ten digits, a comma,
@@ -93,11 +95,13 @@ impl Limits {
 
     /// Checks the size of a board.
     pub(super) fn check(&self, size: Size) -> Result<(), String> {
+        if size.cells() <= self.cells { Ok(()) } else { Err(self.refusal(size)) }
+    }
+
+    /// Returns the message for a board of a size that is beyond the limits.
+    pub(super) fn refusal(&self, size: impl fmt::Display) -> String {
         let Self { cells, advice } = self;
-        if size.cells() <= *cells {
-            return Ok(());
-        }
-        Err(format!("a board of {size} is too large: at most {cells} cells are read{advice}"))
+        format!("a board of {size} is too large: at most {cells} cells are read{advice}")
     }
 }
 

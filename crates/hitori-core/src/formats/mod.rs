@@ -42,7 +42,7 @@ pub(crate) use cursor::{digits_of, line_ends, quote};
 pub use format::{Format, FormatRef, Framing, Reader, Writer};
 pub use limits::Limits;
 pub use registry::{FORMATS, detect, format, is_inline, parse};
-pub use shading::parse_shading;
+pub use shading::{parse_marks, parse_shading};
 pub use source::{Cut, Cutter, LineRole, Source, read_text};
 pub use stream::{Record, Records, RecordsError};
 

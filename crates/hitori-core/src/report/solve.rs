@@ -51,6 +51,10 @@ pub struct SolveView<'a> {
     /// Why there is no full answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// Where no solution agrees with the marks given: the status of the puzzle without them. With `solved` the marks are wrong,
+    /// with `unsolvable` the puzzle itself is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub without_marks: Option<Status>,
 }
 
 impl<'a> SolveView<'a> {
@@ -82,8 +86,15 @@ impl<'a> SolveView<'a> {
             forced: outcome.forced.as_ref().map(RowStrings::from),
             complete: matches!(question.goal, Goal::UpTo(_)).then_some(outcome.complete),
             reason: outcome.stop.as_ref().map(ToString::to_string),
+            without_marks: None,
         }
     }
+
+    /// Adds the status of the puzzle without the marks, where no solution agrees with them.
+    pub fn with_status_without_marks(self, status: Option<Status>) -> Self {
+        Self { without_marks: status, ..self }
+    }
+
     /// Appends the view as a line of JSON, the same as its serialization gives.
     pub fn write_line(&self, out: &mut Vec<u8>) {
         // Every field is named, so that none is forgotten.
@@ -102,6 +113,7 @@ impl<'a> SolveView<'a> {
             forced,
             complete,
             reason,
+            without_marks,
         } = self;
         let boards = solutions.len() + usize::from(forced.is_some());
         out.reserve(320 + boards * rows * (cols + 3));
@@ -143,6 +155,9 @@ impl<'a> SolveView<'a> {
         }
         if let Some(reason) = reason {
             push_text(out, ",\"reason\":", reason);
+        }
+        if let Some(status) = without_marks {
+            push_word(out, ",\"without_marks\":", status.name());
         }
         out.extend_from_slice(b"}\n");
     }

@@ -45,7 +45,7 @@ use std::borrow::Cow;
 
 use crate::board::{Puzzle, Semantics, Shade, Shading};
 use crate::certificate::Certificate;
-use crate::engine::{Engine, Goal, Outcome, Question, Stats, StopReason, Work, refereed};
+use crate::engine::{Engine, Goal, Outcome, Question, Stats, Status, StopReason, Work, refereed};
 use log::Log;
 use prepared::Prepared;
 use residual::Scope;
@@ -63,6 +63,16 @@ use residual::Scope;
 /// ```
 pub fn solve(puzzle: &Puzzle, options: &Options) -> Outcome {
     shorthand(puzzle, Goal::Any, options)
+}
+
+/// Returns whether a puzzle has a solution at all, where an outcome says that none agrees with the marks of its question: with
+/// [`Status::Solved`] the marks are wrong, with [`Status::Unsolvable`] the puzzle itself is. `None` for every other outcome.
+pub fn status_without_marks(puzzle: &Puzzle, question: &Question, outcome: &Outcome) -> Option<Status> {
+    if question.marks.is_none() || outcome.status() != Status::Unsolvable {
+        return None;
+    }
+    let options = Options::default().with_semantics(question.semantics).with_budget(question.budget.clone());
+    Some(solve(puzzle, &options).status())
 }
 
 /// Finds out whether a puzzle has no, one or several solutions.

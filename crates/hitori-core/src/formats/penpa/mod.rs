@@ -36,7 +36,7 @@ mod write;
 use base64::Engine as _;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 
-use crate::board::{Clue, Puzzle, Shade, Shading, Size};
+use crate::board::{Clue, Puzzle, Shade, Shading, Size, SizeError};
 
 use super::cursor::{self, Span, only_line, quote};
 use super::limits::{Limits, PENPA_CELLS, UNPACKED_PER_BYTE, unpacked_bytes};
@@ -133,7 +133,7 @@ struct Header {
 }
 
 impl Header {
-    fn read(first: &str, margins: &str) -> Result<Self, String> {
+    fn read(first: &str, margins: &str, limits: &Limits) -> Result<Self, String> {
         let mut header = first.split(',');
         let kind = header.next().unwrap_or_default();
         if !matches!(kind, "square" | "sudoku" | "kakuro") {
@@ -144,7 +144,14 @@ impl Header {
             cursor::count(token.text, token).map_err(|error| error.message)
         };
         let (width, height) = (side()?, side()?);
-        let grid = Size::new(height, width).map_err(|error| error.to_string())?;
+        let size = |rows, cols| {
+            Size::new(rows, cols).map_err(|error| match error {
+                // What a board could have at most does not matter: no more is read than the limits allow.
+                SizeError::TooLarge { rows, cols } => limits.refusal(format_args!("{rows}×{cols}")),
+                error => error.to_string(),
+            })
+        };
+        let grid = size(height, width)?;
         let [top, bottom, left, right] = serde_json::from_str::<[usize; 4]>(margins)
             .map_err(|_| format!("expected margins like [0,0,0,0], found {}", quote(margins)))?;
         let inside =
@@ -152,7 +159,7 @@ impl Header {
         let (Some(rows), Some(cols)) = (inside(height, top, bottom), inside(width, left, right)) else {
             return Err("expected margins smaller than the grid".to_owned());
         };
-        let board = Size::new(rows, cols).map_err(|error| error.to_string())?;
+        let board = size(rows, cols)?;
         Ok(Self { grid, board, top, left })
     }
 
@@ -173,7 +180,7 @@ impl Header {
 fn read_packed(packed: &[u8], limits: &Limits) -> Result<Entry, String> {
     // The first lines, before the size of the board is known.
     let mut stream = Unpacked::new(packed, unpacked_bytes(0));
-    let header = Header::read(&stream.line()?, &stream.line()?)?;
+    let header = Header::read(&stream.line()?, &stream.line()?, limits)?;
     limits.check(header.grid)?;
     if header.grid.cells() > PENPA_CELLS {
         return Err(format!("expected a grid of at most {PENPA_CELLS} cells, found {}", header.grid));
