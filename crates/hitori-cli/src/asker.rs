@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use hitori_backends::{Pool, StartError, unsuitable};
-use hitori_core::engine::{Goal, Limit, Outcome, Question, StopReason};
+use hitori_core::engine::{Goal, Limit, Outcome, Question, Status, StopReason};
 use hitori_core::report::SolveView;
 use hitori_core::solve::{self, Tuning};
 use hitori_core::{Puzzle, Shading};
@@ -144,7 +144,12 @@ impl Asker {
     ) -> SolveView<'a> {
         let mut view = SolveView::new(id, puzzle, &self.question, self.engine.as_str(), outcome);
         view.reason = self.reason(outcome);
-        view
+        view.with_status_without_marks(self.status_without_marks(puzzle, outcome))
+    }
+
+    /// Returns whether the puzzle has a solution at all, where none agrees with the marks. The native engine says it.
+    pub fn status_without_marks(&self, puzzle: &Puzzle, outcome: &Outcome) -> Option<Status> {
+        solve::status_without_marks(puzzle, &self.question, outcome)
     }
 
     /// Returns what is asked.

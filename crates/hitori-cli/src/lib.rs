@@ -27,6 +27,8 @@ mod source;
 mod threads;
 
 mod batch;
+mod distinct;
+mod order;
 mod pipeline;
 mod progress;
 

@@ -47,7 +47,7 @@ impl MarkedPuzzle {
         let (source, picked) = (args.puzzle.source(), args.puzzle.picked());
         let (named, marks) = match args.marks.file() {
             Some(file) => {
-                batch::with_shading(&source, picked, file).map(|(named, marks)| (named, Some(marks)))?
+                batch::with_marks(&source, picked, file).map(|(named, marks)| (named, Some(marks)))?
             }
             None => (batch::single(&source, picked)?, None),
         };

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::ValueHint;
-use hitori_core::engine::{self, Goal, StopReason};
+use hitori_core::engine::{self, Goal, Status, StopReason};
 use hitori_core::formats::Framing;
 use hitori_core::report::FewestView;
 use hitori_core::solve::fewest;
@@ -86,7 +86,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let mut output = Output::stdout();
     let outcome = if let Some(file) = args.marks.file() {
         let input = args.inputs.one("--marks")?;
-        let (named, marks) = batch::with_shading(&input, args.inputs.picked(), file)?;
+        let (named, marks) = batch::with_marks(&input, args.inputs.picked(), file)?;
         show.one(&named, &asker.with_marks(marks), &mut output)?
     } else if args.proof.is_some() {
         let input = args.inputs.one("--proof")?;
@@ -173,6 +173,9 @@ impl Show {
         sheet.begin(Framing::separated("\n"));
         sheet.line(boards.trim_end_matches('\n'));
         sheet.line(&verdict::summary(answer, asker, &named.label(), puzzle));
+        if answer.status() == Status::Unsolvable && asker.question().marks.is_none() {
+            sheet.line("`hitori typo` shows which numbers contradict each other.");
+        }
         if self.stats {
             sheet.line(&verdict::statistics(&answer.work));
         }

@@ -1,5 +1,6 @@
 //! What a worker writes: results, and complaints about what it could not do.
 
+use crossbeam_channel::Sender;
 use hitori_core::formats::Framing;
 
 use crate::complaints::{Complaint, Complaints};
@@ -25,6 +26,10 @@ pub struct Sheet {
     pub(super) weight: u64,
     /// The work was interrupted: this sheet is not complete, and nothing must follow it.
     pub(super) torn: bool,
+    /// Where parts of the results go before the work is done; without it they wait for the rest.
+    pub(super) early: Option<Sender<Self>>,
+    /// The rest of the results comes on a further sheet.
+    pub(super) is_part: bool,
 }
 
 impl Sheet {
@@ -42,10 +47,30 @@ impl Sheet {
         self.framing = framing;
     }
 
+    /// Hands over what is written so far, to be printed as soon as everything before it is.
+    pub fn hand_over(&mut self) {
+        let Some(early) = &self.early else { return };
+        let part = Self {
+            out: std::mem::take(&mut self.out),
+            framing: self.framing,
+            complaints: std::mem::take(&mut self.complaints),
+            outcome: self.outcome,
+            is_part: true,
+            ..Self::default()
+        };
+        // The writer may be gone: then no part is missed.
+        let _ = early.send(part);
+    }
+
     /// Adds a line to the output.
     pub fn line(&mut self, text: &str) {
         self.out.extend_from_slice(text.as_bytes());
         self.out.push(b'\n');
+    }
+
+    /// Counts work towards the progress that is shown, beyond the weight of the jobs.
+    pub fn advance(&mut self, work: u64) {
+        self.weight += work;
     }
 
     /// Reports bad input and goes on.
