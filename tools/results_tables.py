@@ -4,6 +4,8 @@ A function gets `result`, which loads a result by its name (results_marks.py kee
 Markdown table. What a table claims in words is computed here as well, so that it cannot outlive the numbers.
 """
 
+import math
+
 from results_marks import Wrong
 
 CLASSES = "ABCDEFG"
@@ -436,6 +438,23 @@ def profile(result):
     return markdown(["", *(run["run"] for run in runs)], rows)
 
 
+def growth(result):
+    """The power of the cells that instructions grow as, before and after: the largest of all families, with the family."""
+    table = {}
+    for item in printed(result("growth")):
+        table.setdefault(item["operation"], []).append(item)
+    rows = []
+    for operation, items in table.items():
+        cells = []
+        for program in ("before", "after"):
+            worst = max(items, key=lambda item: math.inf if item[program]["more_than"] else item[program]["exponent"])
+            power = "stopped" if worst[program]["more_than"] else f"{worst[program]['exponent']:.2f}"
+            cells += [power, worst["family"]]
+        peaks = [peak for item in items for peak in item["after"]["bytes"] if peak]
+        rows.append([f"`{operation}`", *cells, f"{max(peaks) / 1e6:,.0f}" if peaks else ""])
+    return markdown(["operation", "before", "on", "after", "on", "after, MB at most"], rows, "lrlrlr")
+
+
 def python(result):
     """The package beside the command, and Ray beside the command's threads, each on the same work."""
     parts = {item["part"]: item for item in printed(result("python"))}
@@ -490,6 +509,7 @@ TABLES = {
     "speed-hard": speed("hard", {}),
     "speed-reach": speed("reach", {}),
     "speed-profile": profile,
+    "growth": growth,
     "python": python,
     "python-data": python_data,
     "page": page,

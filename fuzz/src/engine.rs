@@ -21,8 +21,9 @@ pub fn engine(data: &[u8]) {
     let (legal, puzzle) = small_board(head, numbers);
     for semantics in [Semantics::Strict, Semantics::Minimal] {
         let mut options = Options::default().with_semantics(semantics);
-        options.tuning.probe = u32::from(head & 0x40 != 0);
-        options.tuning.patterns = u32::from(head & 0x80 != 0);
+        for (name, bit) in [("probe", 0x40), ("patterns", 0x80)] {
+            options.tuning.set(name, u32::from(head & bit != 0)).expect("both are switches");
+        }
         compare(legal, &puzzle, &options);
     }
 }

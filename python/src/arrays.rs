@@ -3,15 +3,14 @@
 //! Numbers are `int64`, a blank is -1. Shades are `int8`: 1 shaded, 0 white, -1 undecided.
 
 use hitori_core::{Clue, Puzzle, Shade, Shading, Size};
-use numpy::ndarray::{Array2, Array3};
-use numpy::ndarray::{ArrayView2, ArrayView3, Axis};
-use numpy::{PyArray2, PyArray3, ToPyArray};
+use numpy::ndarray::{Array2, ArrayView2, ArrayView3, Axis};
+use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods, ToPyArray};
 use pyo3::prelude::*;
 
 use crate::errors;
 
 /// The number that stands for a blank, and the shade that stands for undecided.
-const NONE: i8 = -1;
+pub(crate) const NONE: i8 = -1;
 
 /// Reads a board, or says which cell is wrong.
 pub(crate) fn puzzle(numbers: ArrayView2<'_, i64>) -> Result<Puzzle, String> {
@@ -48,21 +47,11 @@ fn number(clue: Clue) -> i64 {
     clue.number().map_or(NONE.into(), Into::into)
 }
 
-/// Returns the numbers of boards of one size; what is missing is blank.
-pub(crate) fn all_numbers<'py, 'a>(
-    py: Python<'py>,
-    size: Size,
-    boards: impl ExactSizeIterator<Item = Option<&'a Puzzle>>,
-) -> Bound<'py, PyArray3<i64>> {
-    let shape = (boards.len(), size.rows(), size.cols());
-    let mut all = Vec::with_capacity(boards.len() * size.cells());
-    for board in boards {
-        match board {
-            Some(board) => all.extend(board.clues().iter().map(|clue| number(*clue))),
-            None => all.resize(all.len() + size.cells(), NONE.into()),
-        }
+/// Writes the numbers of a board into its part of a batch.
+pub(crate) fn write_numbers(out: &mut [i64], puzzle: &Puzzle) {
+    for (out, clue) in out.iter_mut().zip(puzzle.clues()) {
+        *out = number(*clue);
     }
-    Array3::from_shape_vec(shape, all).expect("all boards are of one size").to_pyarray(py)
 }
 
 /// Reads a shading.
@@ -96,27 +85,24 @@ pub(crate) fn shades<'py>(py: Python<'py>, shading: &Shading) -> Bound<'py, PyAr
     ArrayView2::from_shape((size.rows(), size.cols()), &all).expect("a shade for each cell").to_pyarray(py)
 }
 
-/// Returns the shades of boards of one size; what is missing is undecided.
-pub(crate) fn all_shades<'py, 'a>(
-    py: Python<'py>,
-    (rows, cols): (usize, usize),
-    shadings: impl ExactSizeIterator<Item = Option<&'a Shading>>,
-) -> Bound<'py, PyArray3<i8>> {
-    let count = shadings.len();
-    let mut all = Vec::with_capacity(count * rows * cols);
-    for shading in shadings {
-        match shading {
-            Some(shading) => all.extend(shading.cells().iter().map(shade)),
-            None => all.resize(all.len() + rows * cols, NONE),
-        }
+/// Writes the shades of a board into its part of a batch; without a shading, all cells are undecided.
+pub(crate) fn write_shades(out: &mut [i8], shading: Option<&Shading>) {
+    match shading {
+        Some(shading) => out.iter_mut().zip(shading.cells()).for_each(|(out, cell)| *out = shade(cell)),
+        None => out.fill(NONE),
     }
-    ArrayView3::from_shape((count, rows, cols), &all).expect("all boards are of one size").to_pyarray(py)
 }
 
-/// Returns a vector as an array.
-pub(crate) fn column<'py, T: numpy::Element>(
-    py: Python<'py>,
+/// Returns the values of boards of one size as an array, without a copy.
+pub(crate) fn boards<T: numpy::Element>(
+    py: Python<'_>,
     values: Vec<T>,
-) -> Bound<'py, numpy::PyArray1<T>> {
-    numpy::PyArray1::from_vec(py, values)
+    shape: [usize; 3],
+) -> PyResult<Bound<'_, PyArray3<T>>> {
+    column(py, values).reshape(shape)
+}
+
+/// Returns a vector as an array, without a copy.
+pub(crate) fn column<T: numpy::Element>(py: Python<'_>, values: Vec<T>) -> Bound<'_, PyArray1<T>> {
+    PyArray1::from_vec(py, values)
 }

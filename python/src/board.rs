@@ -7,6 +7,7 @@ use hitori_core::formats::{self, Entry, FormatRef, Limits, Records};
 use hitori_core::{Shading, render};
 use numpy::{PyArray2, PyReadonlyArray2};
 use pyo3::prelude::*;
+use serde_json::Value;
 
 use crate::{arrays, errors};
 
@@ -38,10 +39,15 @@ impl Board {
     /// Reads all boards of a text.
     #[staticmethod]
     #[pyo3(signature = (text, format=None))]
-    fn parse_all(text: &str, format: Option<&str>) -> PyResult<Vec<Self>> {
+    fn parse_all(py: Python<'_>, text: &str, format: Option<&str>) -> PyResult<Vec<Self>> {
         let records = Records::new(text.as_bytes(), named(format)?).with_limits(Limits::default());
         records
-            .map(|record| {
+            .enumerate()
+            .map(|(number, record)| {
+                // A text may hold millions: Ctrl-C ends the reading.
+                if number % 1024 == 1023 {
+                    py.check_signals()?;
+                }
                 let record = record.map_err(errors::input)?;
                 record.read().map(Self).map_err(errors::input)
             })
@@ -57,6 +63,36 @@ impl Board {
     #[getter]
     fn id(&self) -> Option<&str> {
         self.0.id.as_deref()
+    }
+
+    /// The seed from which it was generated.
+    #[getter]
+    fn seed(&self) -> Option<u64> {
+        self.extra("seed", Value::as_u64)
+    }
+
+    /// The request for which it was generated.
+    #[getter]
+    fn request(&self) -> Option<&str> {
+        self.extra("request", Value::as_str)
+    }
+
+    /// The class that came with the board.
+    #[getter]
+    fn cls(&self) -> Option<&str> {
+        self.0.class.as_deref()
+    }
+
+    /// The rating that came with the board.
+    #[getter]
+    fn rating(&self) -> Option<f64> {
+        self.extra("rating", Value::as_f64)
+    }
+
+    /// The difficulty that came with the board.
+    #[getter]
+    fn difficulty(&self) -> Option<&str> {
+        self.extra("difficulty", Value::as_str)
     }
 
     #[getter]
@@ -128,6 +164,11 @@ impl Board {
 }
 
 impl Board {
+    /// Returns what else a file says about the board, if it is of the right kind.
+    fn extra<'a, T>(&'a self, key: &str, read: impl Fn(&'a Value) -> Option<T>) -> Option<T> {
+        self.0.extra.get(key).and_then(read)
+    }
+
     /// Reads marks for this board.
     pub(crate) fn marks(&self, marks: Option<PyReadonlyArray2<'_, i8>>) -> PyResult<Option<Shading>> {
         let Some(marks) = marks else { return Ok(None) };

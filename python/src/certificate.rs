@@ -6,6 +6,7 @@ use hitori_core::solve::{Options, certify};
 use pyo3::prelude::*;
 
 use crate::board::Board;
+use crate::watch::Seconds;
 use crate::{errors, solve, watch};
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -13,22 +14,25 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(check_certificate, module)?)
 }
 
-/// Returns the answer about a board in a word and its certificate, which a board with several solutions has not.
+/// Returns the status of a board and its certificate, which a board with several solutions lacks.
 #[pyfunction]
 #[pyo3(signature = (board, semantics, timeout=None))]
 fn certificate(
     py: Python<'_>,
     board: &Board,
     semantics: &str,
-    timeout: Option<f64>,
+    timeout: Option<Seconds>,
 ) -> PyResult<(&'static str, Option<String>)> {
     let options = Options::default().with_semantics(solve::read_semantics(semantics)?);
     let puzzle = &board.0.puzzle;
-    let certified = watch::run(py, timeout, |budget| certify(puzzle, &options.with_budget(budget.clone())))?;
-    if let Some(StopReason::Limit(limit)) = certified.outcome.stop {
+    let (outcome, text) = watch::run(py, timeout, |budget| {
+        let certified = certify(puzzle, &options.with_budget(budget.clone()));
+        (certified.outcome, certified.certificate.map(|certificate| certificate.to_string()))
+    })?;
+    if let Some(StopReason::Limit(limit)) = outcome.stop {
         return Err(errors::limit(limit));
     }
-    Ok((certified.outcome.status().name(), certified.certificate.map(|certificate| certificate.to_string())))
+    Ok((outcome.status().name(), text))
 }
 
 /// Checks a certificate; returns why it proves nothing, or nothing.
@@ -38,11 +42,13 @@ fn check_certificate(
     py: Python<'_>,
     board: &Board,
     text: &str,
-    timeout: Option<f64>,
+    timeout: Option<Seconds>,
 ) -> PyResult<Option<String>> {
-    let certificate: Certificate = text.parse().map_err(errors::input)?;
     let puzzle = &board.0.puzzle;
-    match watch::run(py, timeout, |budget| check(puzzle, &certificate, budget))? {
+    let checked = watch::run(py, timeout, |budget| {
+        text.parse().map(|certificate: Certificate| check(puzzle, &certificate, budget))
+    })?;
+    match checked.map_err(errors::input)? {
         Ok(()) => Ok(None),
         Err(CheckError::Limit(limit)) => Err(errors::limit(limit)),
         Err(error) => Ok(Some(error.to_string())),

@@ -5,16 +5,19 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use hitori_core::engine::{Budget, Limit};
+use hitori_core::engine::{Budget, Limit, Question};
+use hitori_core::solve::Tuning;
 use hitori_core::{Semantics, Size};
 use hitori_count::report::{BoardsReport, EstimateReport};
 use hitori_count::{
     BoardSample, BoardSampler, CountError, CountJob, Shard, Share, ShareError, Spec, fingerprint, load_share,
     save_share, units,
 };
+use numpy::PyReadonlyArray2;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 
+use crate::board::Board;
 use crate::{errors, solve, watch};
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -24,7 +27,8 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(count_plan, module)?)?;
     module.add_function(wrap_pyfunction!(sample_boards, module)?)?;
     module.add_function(wrap_pyfunction!(estimate_report, module)?)?;
-    module.add_function(wrap_pyfunction!(boards_up_to_renaming, module)?)
+    module.add_function(wrap_pyfunction!(boards_up_to_renaming, module)?)?;
+    module.add_function(wrap_pyfunction!(count_solutions, module)?)
 }
 
 /// Returns which boards are counted.
@@ -211,4 +215,23 @@ fn boards_up_to_renaming(py: Python<'_>, rows: usize, cols: usize, symbols: usiz
     let size = Size::new(rows, cols).map_err(errors::input)?;
     let all = watch::run(py, None, |budget| hitori_count::boards_up_to_renaming(size, symbols, budget))?;
     Ok(all.map_err(errors::limit)?.to_string())
+}
+
+/// Returns how many solutions a board has, in digits, whether these are all, and why not.
+#[pyfunction]
+#[pyo3(signature = (board, semantics, marks=None, timeout=None))]
+fn count_solutions(
+    py: Python<'_>,
+    board: &Board,
+    semantics: &str,
+    marks: Option<PyReadonlyArray2<'_, i8>>,
+    timeout: Option<watch::Seconds>,
+) -> PyResult<(String, bool, Option<String>)> {
+    let mut question = Question::any().with_semantics(solve::read_semantics(semantics)?);
+    question.marks = board.marks(marks)?;
+    let count = watch::run(py, timeout, |budget| {
+        let question = question.with_budget(budget.clone());
+        hitori_count::count_solutions(&board.0.puzzle, &question, &Tuning::default())
+    })?;
+    Ok((count.value.to_string(), count.complete, count.stop.map(|stop| stop.to_string())))
 }

@@ -1,8 +1,9 @@
 //! Generating: one board, and batches.
 
 use hitori_core::deduce::Class;
-use hitori_core::engine::Limit;
-use hitori_core::generate::{Batch, GenerateError, Generated, Generator, Request};
+use hitori_core::engine::{CancelToken, Limit};
+use hitori_core::generate::{Batch, GenerateError, Generated, Generator, Request, VERSION};
+use hitori_core::rate::Difficulty;
 use numpy::{PyArray1, PyArray3, PyReadonlyArray1};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -10,9 +11,11 @@ use pyo3::prelude::*;
 use crate::board::Board;
 use crate::errors::{self, GenerationError};
 use crate::grade::place;
+use crate::watch::Seconds;
 use crate::{arrays, parallel, watch};
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("GENERATOR", VERSION)?;
     module.add_class::<Source>()
 }
 
@@ -38,53 +41,70 @@ impl Source {
 
     /// Generates the board of a seed.
     #[pyo3(signature = (seed, timeout=None))]
-    fn generate(&self, py: Python<'_>, seed: u64, timeout: Option<f64>) -> PyResult<Board> {
+    fn generate(&self, py: Python<'_>, seed: u64, timeout: Option<Seconds>) -> PyResult<Board> {
         let made = watch::run(py, timeout, |budget| self.0.generator().generate(seed, budget))?;
         Ok(Board(self.0.generator().entry(made.map_err(failed)?)))
     }
 
-    /// Generates the boards of many seeds: numbers, solutions, and of which seeds there is one.
+    /// Generates the boards of many seeds; a seed that gives up has no board, the other seeds may have one.
     #[pyo3(signature = (seeds, timeout=None, threads=None))]
     fn generate_batch<'py>(
         &self,
         py: Python<'py>,
         seeds: PyReadonlyArray1<'py, u64>,
-        timeout: Option<f64>,
+        timeout: Option<Seconds>,
         threads: Option<usize>,
     ) -> PyResult<Made<'py>> {
-        let budget = watch::budget(timeout)?;
-        let seeds: Vec<u64> = seeds.as_array().to_vec();
-        let all = parallel::map(py, seeds.len(), threads, |at, token| {
-            self.0.generate(seeds[at], &budget.clone().with_cancel(token.clone()))
-        })?;
-        let mut made: Vec<Option<Generated>> = Vec::with_capacity(all.len());
-        for end in all {
-            match end {
-                Ok(one) => made.push(Some(one)),
-                // Such a seed has no board; the others may have.
-                Err(GenerateError::GaveUp(_) | GenerateError::Limit(Limit::Time)) => made.push(None),
-                Err(error) => return Err(failed(error)),
-            }
-        }
         let size = self.0.generator().request().size;
-        let class = |one: &Option<Generated>| {
-            place(&Class::ALL, one.as_ref().and_then(|one| one.grade.as_ref()).map(|grade| grade.class))
+        let (budget, seeds) = (watch::budget(timeout), seeds.as_array());
+        let (count, cells) = (seeds.len(), size.cells());
+        let (mut numbers, mut solutions) = (vec![0; count * cells], vec![0; count * cells]);
+        let (mut made, mut classes, mut difficulties) = (vec![false; count], vec![0; count], vec![0; count]);
+        let mut ratings = vec![0.0; count];
+        let work = |at, token: &CancelToken| {
+            let budget = budget.clone().with_cancel(token.clone());
+            match self.0.generate(seeds[at], &budget) {
+                Ok(one) => Ok(Some(one)),
+                Err(GenerateError::GaveUp(_) | GenerateError::Limit(Limit::Time)) => Ok(None),
+                Err(error) => Err(error),
+            }
         };
-        let solutions = made.iter().map(|one| one.as_ref().map(|one| &one.solution));
+        let take = |at: usize, one: Option<Generated>| {
+            let one = one.as_ref();
+            let board = at * cells..(at + 1) * cells;
+            match one {
+                Some(one) => arrays::write_numbers(&mut numbers[board.clone()], &one.puzzle),
+                None => numbers[board.clone()].fill(arrays::NONE.into()),
+            }
+            arrays::write_shades(&mut solutions[board], one.map(|one| &one.solution));
+            let grade = one.and_then(|one| one.grade.as_ref());
+            let rating = one.and_then(|one| one.rating.as_ref());
+            made[at] = one.is_some();
+            classes[at] = place(&Class::ALL, grade.map(|grade| grade.class));
+            ratings[at] = rating.map_or(f64::NAN, |rating| rating.value);
+            difficulties[at] = place(&Difficulty::ALL, rating.map(|rating| rating.difficulty));
+        };
+        parallel::each(py, count, threads, work, take)?.map_err(failed)?;
+        let shape = [count, size.rows(), size.cols()];
         Ok((
-            arrays::all_numbers(py, size, made.iter().map(|one| one.as_ref().map(|one| &one.puzzle))),
-            arrays::all_shades(py, (size.rows(), size.cols()), solutions),
-            arrays::column(py, made.iter().map(Option::is_some).collect()),
-            arrays::column(py, made.iter().map(class).collect()),
+            arrays::boards(py, numbers, shape)?,
+            arrays::boards(py, solutions, shape)?,
+            arrays::column(py, made),
+            arrays::column(py, classes),
+            arrays::column(py, ratings),
+            arrays::column(py, difficulties),
         ))
     }
 }
 
-/// Numbers, solutions, whether there is a board, places in `CLASSES` where a class was asked for.
+/// Numbers, solutions, whether there is a board; where they were determined: places in `CLASSES`, ratings, places
+/// in `DIFFICULTIES`.
 type Made<'py> = (
     Bound<'py, PyArray3<i64>>,
     Bound<'py, PyArray3<i8>>,
     Bound<'py, PyArray1<bool>>,
+    Bound<'py, PyArray1<i8>>,
+    Bound<'py, PyArray1<f64>>,
     Bound<'py, PyArray1<i8>>,
 );
 

@@ -2,12 +2,13 @@
 
 use hitori_core::Puzzle;
 use hitori_core::deduce::{Class, GradeError, GradeOptions, grade};
-use hitori_core::engine::{Budget, Limit, Question, Status};
+use hitori_core::engine::{Budget, CancelToken, Limit, Question, Status};
 use hitori_core::rate::{Difficulty, RateOptions, rate_unique};
 use hitori_core::solve::{Tuning, ask};
 use numpy::{PyArray1, PyArray3, PyReadonlyArray3};
 use pyo3::prelude::*;
 
+use crate::watch::Seconds;
 use crate::{arrays, errors, parallel, watch};
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -16,7 +17,7 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("DIFFICULTIES", Difficulty::ALL.map(Difficulty::name).to_vec())
 }
 
-/// What is found out about one board.
+/// The answers about one board.
 struct Graded {
     status: Status,
     solution: Option<hitori_core::Shading>,
@@ -86,24 +87,37 @@ type Grades<'py> = (
 fn grade_batch<'py>(
     py: Python<'py>,
     boards: PyReadonlyArray3<'py, i64>,
-    timeout: Option<f64>,
+    timeout: Option<Seconds>,
     threads: Option<usize>,
 ) -> PyResult<Grades<'py>> {
-    let budget = watch::budget(timeout)?;
+    let budget = watch::budget(timeout);
     let boards = boards.as_array();
     let (count, rows, cols) = boards.dim();
-    let all = parallel::map(py, count, threads, |at, token| {
+    let cells = rows * cols;
+    let (mut statuses, mut classes, mut difficulties) = (vec![0; count], vec![0; count], vec![0; count]);
+    let (mut steps, mut depths, mut ratings) = (vec![0.0; count], vec![0; count], vec![0.0; count]);
+    let mut solutions = vec![0; count * cells];
+    let work = |at, token: &CancelToken| {
         Ok::<_, String>(Graded::of(&arrays::nth(&boards, at)?, &budget.clone().with_cancel(token.clone())))
-    })?;
-    let all = all.into_iter().collect::<Result<Vec<Graded>, String>>().map_err(errors::input)?;
+    };
+    let take = |at: usize, one: Graded| {
+        statuses[at] = place(&Status::ALL, Some(one.status));
+        classes[at] = place(&Class::ALL, one.class);
+        steps[at] = one.steps;
+        depths[at] = one.depth;
+        ratings[at] = one.rating;
+        difficulties[at] = place(&Difficulty::ALL, one.difficulty);
+        arrays::write_shades(&mut solutions[at * cells..][..cells], one.solution.as_ref());
+    };
+    parallel::each(py, count, threads, work, take)?.map_err(errors::input)?;
     Ok((
-        arrays::column(py, all.iter().map(|one| place(&Status::ALL, Some(one.status))).collect()),
-        arrays::column(py, all.iter().map(|one| place(&Class::ALL, one.class)).collect()),
-        arrays::column(py, all.iter().map(|one| one.steps).collect()),
-        arrays::column(py, all.iter().map(|one| one.depth).collect()),
-        arrays::column(py, all.iter().map(|one| one.rating).collect()),
-        arrays::column(py, all.iter().map(|one| place(&Difficulty::ALL, one.difficulty)).collect()),
-        arrays::all_shades(py, (rows, cols), all.iter().map(|one| one.solution.as_ref())),
+        arrays::column(py, statuses),
+        arrays::column(py, classes),
+        arrays::column(py, steps),
+        arrays::column(py, depths),
+        arrays::column(py, ratings),
+        arrays::column(py, difficulties),
+        arrays::boards(py, solutions, [count, rows, cols])?,
     ))
 }
 

@@ -5,7 +5,7 @@ use hitori_service::{Limits, answer};
 use pyo3::prelude::*;
 
 use crate::errors::{self, LimitError};
-use crate::watch;
+use crate::watch::{self, Seconds};
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(request, module)?)
@@ -14,8 +14,8 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// Answers a request of the service: JSON in, JSON out.
 #[pyfunction]
 #[pyo3(signature = (name, body, timeout=None))]
-fn request(py: Python<'_>, name: &str, body: &str, timeout: Option<f64>) -> PyResult<String> {
-    // Whoever calls has the machine to himself, unlike the client of a server.
+fn request(py: Python<'_>, name: &str, body: &str, timeout: Option<Seconds>) -> PyResult<String> {
+    // The caller owns the machine, unlike the client of a server.
     let limits = Limits::default().with_cells(MAX_CELLS);
     let answered = watch::run(py, timeout, |budget| answer(name, body.as_bytes(), budget, &limits))?;
     answered.map_err(|problem| match problem.status {

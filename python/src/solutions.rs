@@ -1,21 +1,22 @@
 //! Solutions one after the other.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, TryLockError};
 
 use hitori_core::engine::{Limit, StopReason};
 use hitori_core::solve::{Options, Solver};
 use numpy::{PyArray2, PyReadonlyArray2};
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::board::Board;
+use crate::watch::Seconds;
 use crate::{arrays, errors, solve, watch};
 
 /// The solutions of a board, found as they are asked for.
 #[pyclass(frozen, module = "hitori._native")]
 pub(crate) struct Solutions {
     search: Mutex<hitori_core::solve::Solutions<'static>>,
-    timeout: Option<f64>,
+    timeout: Option<Seconds>,
 }
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -32,7 +33,7 @@ impl Solutions {
         board: &Board,
         semantics: &str,
         marks: Option<PyReadonlyArray2<'_, i8>>,
-        timeout: Option<f64>,
+        timeout: Option<Seconds>,
     ) -> PyResult<Self> {
         let options = Options::default().with_semantics(solve::read_semantics(semantics)?);
         let marks = board.marks(marks)?;
@@ -52,9 +53,17 @@ impl Solutions {
     }
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray2<i8>>>> {
+        // Another thread may be searching, or this one, whose signal handler asks for more. As Python's generators
+        // do, this one refuses: waiting could neither end in time nor be interrupted.
+        let mut search = match self.search.try_lock() {
+            Ok(search) => search,
+            Err(TryLockError::Poisoned(search)) => search.into_inner(),
+            Err(TryLockError::WouldBlock) => {
+                return Err(PyValueError::new_err("these solutions are already being searched for"));
+            }
+        };
+        let search = &mut *search;
         let next = watch::run(py, self.timeout, |budget| {
-            // Another thread may be searching; it does not need the interpreter's lock for that.
-            let mut search = self.search.lock().unwrap_or_else(PoisonError::into_inner);
             search.set_budget(budget);
             search.next()
         })?;

@@ -1,6 +1,6 @@
 //! Solving: one board, and batches.
 
-use hitori_core::engine::{Budget, Goal, Outcome, Question, Status};
+use hitori_core::engine::{Budget, CancelToken, Goal, Outcome, Question, Status};
 use hitori_core::solve::{Tuning, ask};
 use hitori_core::{Puzzle, Semantics, Shading};
 use numpy::{PyArray1, PyArray2, PyArray3, PyReadonlyArray2, PyReadonlyArray3};
@@ -9,6 +9,7 @@ use pyo3::types::PyDict;
 
 use crate::board::Board;
 use crate::grade::place;
+use crate::watch::Seconds;
 use crate::{arrays, errors, parallel, watch};
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -37,7 +38,7 @@ fn solve<'py>(
     goal: &str,
     semantics: &str,
     marks: Option<PyReadonlyArray2<'_, i8>>,
-    timeout: Option<f64>,
+    timeout: Option<Seconds>,
     conflicts: Option<u64>,
 ) -> PyResult<Answer<'py>> {
     let goal = read_goal(goal)?;
@@ -97,25 +98,34 @@ fn solve_batch<'py>(
     boards: PyReadonlyArray3<'py, i64>,
     goal: &str,
     semantics: &str,
-    timeout: Option<f64>,
+    timeout: Option<Seconds>,
     threads: Option<usize>,
 ) -> PyResult<Answers<'py>> {
     let question = Question::new(read_goal(goal)?).with_semantics(read_semantics(semantics)?);
-    let budget = watch::budget(timeout)?;
+    let budget = watch::budget(timeout);
     let boards = boards.as_array();
     let (count, rows, cols) = boards.dim();
+    let cells = rows * cols;
+    let (mut statuses, mut solutions) = (vec![0; count], vec![0; count * cells]);
+    let (mut seconds, mut conflicts) = (vec![0.0; count], vec![0; count]);
     // Each thread reads its own boards: there may be millions.
-    let all = parallel::map(py, count, threads, |at, token| {
+    let work = |at, token: &CancelToken| {
         let puzzle = arrays::nth(&boards, at)?;
         let question = question.clone().with_budget(budget.clone().with_cancel(token.clone()));
         Ok::<_, String>(Solved::new(ask(&puzzle, &question, &Tuning::default())))
-    })?;
-    let all = all.into_iter().collect::<Result<Vec<Solved>, String>>().map_err(errors::input)?;
+    };
+    let take = |at: usize, one: Solved| {
+        statuses[at] = place(&Status::ALL, Some(one.status));
+        arrays::write_shades(&mut solutions[at * cells..][..cells], one.solution.as_ref());
+        seconds[at] = one.seconds;
+        conflicts[at] = one.conflicts;
+    };
+    parallel::each(py, count, threads, work, take)?.map_err(errors::input)?;
     Ok((
-        arrays::column(py, all.iter().map(|one| place(&Status::ALL, Some(one.status))).collect()),
-        arrays::all_shades(py, (rows, cols), all.iter().map(|one| one.solution.as_ref())),
-        arrays::column(py, all.iter().map(|one| one.seconds).collect()),
-        arrays::column(py, all.iter().map(|one| one.conflicts).collect()),
+        arrays::column(py, statuses),
+        arrays::boards(py, solutions, [count, rows, cols])?,
+        arrays::column(py, seconds),
+        arrays::column(py, conflicts),
     ))
 }
 

@@ -1,8 +1,8 @@
 //! Work without the interpreter's lock that Ctrl-C ends.
 //!
-//! A signal only sets a flag; its Python handler runs when the main thread asks for it. So the work, which asks its budget
-//! often whether it is to stop, lets the interpreter look at signals every [`EVERY`]. Threads other than the main one never
-//! see a signal there, as is usual in Python.
+//! A signal only sets a flag; its Python handler runs when the main thread asks for it. So the work, which asks its
+//! budget often whether to stop, lets the interpreter look at signals every [`EVERY`]. Threads other than the main one
+//! never see a signal there, as is usual in Python.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -22,7 +22,7 @@ pub(crate) const EVERY: Duration = Duration::from_millis(20);
 /// Runs work with a budget that a time limit or Ctrl-C ends; an exception of a signal's handler comes before the result.
 pub(crate) fn run<T: Send>(
     py: Python<'_>,
-    timeout: Option<f64>,
+    timeout: Option<Seconds>,
     work: impl FnOnce(&Budget) -> T + Send,
 ) -> PyResult<T> {
     let caught: Arc<Mutex<Option<PyErr>>> = Arc::default();
@@ -37,7 +37,7 @@ pub(crate) fn run<T: Send>(
         *kept.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
         true
     });
-    let budget = budget(timeout)?.with_cancel(token).start();
+    let budget = budget(timeout).with_cancel(token).start();
     let result = py.detach(|| work(&budget));
     // A signal that came at the very end is the interpreter's own business.
     match caught.lock().unwrap_or_else(PoisonError::into_inner).take() {
@@ -46,17 +46,17 @@ pub(crate) fn run<T: Send>(
     }
 }
 
-/// Does the same on a thread of its own, for work that may still have much to check and to put away when it is told to end: Ctrl-C does
-/// not wait for that.
+/// Does the same on a thread of its own, for work that may still have much to check and to free when it is cancelled:
+/// Ctrl-C does not wait for that.
 pub(crate) fn run_apart<T: Send + 'static>(
     py: Python<'_>,
-    timeout: Option<f64>,
+    timeout: Option<Seconds>,
     work: impl FnOnce(&Budget) -> T + Send + 'static,
 ) -> PyResult<T> {
     let token = CancelToken::new();
-    let budget = budget(timeout)?.with_cancel(token.clone()).start();
+    let budget = budget(timeout).with_cancel(token.clone()).start();
     let (sender, receiver) = channel();
-    // A result that nobody waits for any more is dropped over there.
+    // A result that is no longer awaited is dropped over there.
     thread::Builder::new().spawn(move || drop(sender.send(work(&budget))))?;
     py.detach(move || {
         loop {
@@ -75,12 +75,27 @@ pub(crate) fn run_apart<T: Send + 'static>(
     })
 }
 
-/// Returns a budget with a time limit in seconds.
-pub(crate) fn budget(timeout: Option<f64>) -> PyResult<Budget> {
-    let Some(seconds) = timeout else { return Ok(Budget::default()) };
-    let time = Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero());
-    let time = time.ok_or_else(|| {
-        errors::input(format!("timeout: a number of seconds above 0 expected, not {seconds}"))
-    })?;
-    Ok(Budget::default().with_time(time))
+/// A time limit, given as a number of seconds.
+#[derive(Clone, Copy)]
+pub(crate) struct Seconds(Duration);
+
+impl FromPyObject<'_, '_> for Seconds {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        let seconds =
+            given.extract::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        match seconds.filter(|time| !time.is_zero()) {
+            Some(time) => Ok(Self(time)),
+            None => Err(errors::input(format!(
+                "timeout: a number of seconds above 0 expected, not {}",
+                given.repr()?
+            ))),
+        }
+    }
+}
+
+/// Returns a budget with a time limit.
+pub(crate) fn budget(timeout: Option<Seconds>) -> Budget {
+    timeout.map_or_else(Budget::default, |Seconds(time)| Budget::default().with_time(time))
 }

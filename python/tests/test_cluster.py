@@ -109,6 +109,40 @@ def test_an_address_without_a_cluster_is_refused_at_once(tmp_path):
             cluster.count(3, 3, 3, folder=tmp_path, resume=True, address=address)
 
 
+def listening():
+    """The local addresses, as /proc has them, on which this process and its descendants listen."""
+    parents = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            # The name may hold anything, even brackets.
+            parents[int(stat.parent.name)] = int(stat.read_text().rpartition(")")[2].split()[1])
+        except OSError:
+            continue
+    ours, sockets = {os.getpid()}, set()
+    while more := {child for child, parent in parents.items() if parent in ours} - ours:
+        ours |= more
+    for process in ours:
+        try:
+            sockets |= {os.readlink(file) for file in Path(f"/proc/{process}/fd").iterdir()}
+        except OSError:
+            continue
+    lines = [line.split() for name in ("tcp", "tcp6") for line in Path(f"/proc/net/{name}").read_text().splitlines()[1:]]
+    is_listening = "0A"
+    return [line[1].partition(":")[0] for line in lines if line[3] == is_listening and f"socket:[{line[9]}]" in sockets]
+
+
+def test_a_run_on_this_machine_listens_to_it_alone(local):
+    from hitori.cluster._tasks import connect
+
+    ray.shutdown()
+    connect(cpus=1)
+    found = listening()
+    assert len(found) >= 3
+    # 127.0.0.1, of either family.
+    assert set(found) <= {"0100007F", "0000000000000000FFFF00000100007F"}
+    ray.shutdown()
+
+
 def test_two_drivers_do_not_work_on_one_folder(tmp_path):
     with held(tmp_path), pytest.raises(InputError, match="another run works on it"):
         cluster.count(3, 3, 3, folder=tmp_path)
@@ -133,6 +167,114 @@ def test_data_sets_do_not_depend_on_who_makes_them(tmp_path, local):
     assert set(table["status"].to_pylist()) == {"unique"} and None not in table["class"].to_pylist()
     with pytest.raises(InputError, match="another data set"):
         cluster.generate(6, count=250, per_file=100, folder=two)
+
+
+@pytest.mark.parametrize(
+    ("damage", "words"),
+    [(lambda file: file.unlink(), "it is not here"),
+     (lambda file: file.write_bytes(file.read_bytes()[:-7]), r"\d+ bytes of it are here, \d+ were written"),
+     (lambda file: file.write_bytes(file.read_bytes()[:-1] + b"?"), "it is not the file that was written")],
+    ids=["missing", "short", "changed"],
+)  # fmt: skip
+def test_a_file_that_does_not_arrive_as_written_ends_the_run(tmp_path, local, monkeypatch, damage, words):
+    from hitori.cluster import _node
+    from hitori.cluster._manifest import Manifest
+
+    arrived, folder = Manifest.add, tmp_path / "made"
+
+    def lose(manifest, seen, host):
+        # As on a node whose disk is not shared.
+        if seen.file.startswith("seeds-000000000021"):
+            damage(folder / seen.file)
+        arrived(manifest, seen, host)
+
+    monkeypatch.setattr(_node, "PATIENCE", 0.5)
+    monkeypatch.setattr(Manifest, "add", lose)
+    with pytest.raises(OSError, match=rf"seeds-000000000021\S+: node \S+ has written this file, but {words}") as error:
+        cluster.generate(5, count=40, per_file=20, folder=folder, cpus=2)
+    assert "run the same command again" in str(error.value)
+    monkeypatch.setattr(Manifest, "add", arrived)
+    # Only what was seen counts: the file is written again.
+    assert cluster.generate(5, count=40, per_file=20, folder=folder)["puzzles"] == 40
+    assert len(Manifest(folder)._files) == 2
+
+
+def test_files_of_earlier_runs_are_read_again(tmp_path, local):
+    folder = tmp_path / "made"
+    cluster.generate(5, count=40, per_file=20, folder=folder, cpus=2)
+    first, second = sorted(folder.glob("*.parquet"))
+    whole = second.read_bytes()
+    second.write_bytes(whole[:-1] + b"?")
+    with pytest.raises(InputError, match=f"{second.name}: it has changed since it was written .*: delete it"):
+        cluster.generate(5, count=40, per_file=20, folder=folder)
+    second.unlink()
+    # A driver that was killed leaves half a line in the record, and a file that is not in it.
+    record = folder / "_manifest.jsonl"
+    record.write_text("".join(line for line in record.open() if first.name in line) + '{"file": "see')
+    view = cluster.generate(5, count=40, per_file=20, folder=folder)
+    assert (view["written"], view["puzzles"]) == (1, 40) and second.read_bytes() == whole
+    assert cluster.generate(5, count=40, per_file=20, folder=folder)["written"] == 0
+    record.write_text("nonsense\n")
+    with pytest.raises(InputError, match="_manifest.jsonl:1: no record of a file"):
+        cluster.generate(5, count=40, per_file=20, folder=folder)
+
+
+def test_a_node_answers_for_its_package_and_its_view_of_the_folder(tmp_path, monkeypatch):
+    from hitori.cluster import _build, _node
+
+    monkeypatch.setattr(_node, "PATIENCE", 0.1)
+    same = _build.identity()
+    assert _node.mismatch(same) == ""
+    for name in ("version", "generator", "build"):
+        assert _node.mismatch(same | {name: "9"}) == f"{name} {same[name]} there, 9 here"
+    probe = (str(tmp_path), ".probe")
+    (tmp_path / ".probe").write_text("token")
+    assert _node.answer(same, probe, "token", "n1")[1] == "" and (tmp_path / ".probe.n1").read_text() == "token"
+    assert "it sees another folder" in _node.answer(same, probe, "other", "n1")[1]
+    assert "it does not see the folder" in _node.answer(same, (str(tmp_path / "none"), ".probe"), "token", "n1")[1]
+    # A task is not even unpacked for a stranger.
+    assert _node.work(same | {"build": "0"}, b"no pickle")[1] == "node"
+
+
+def test_errors_of_ray_are_shown_with_their_causes(tmp_path):
+    from hitori.cluster._tasks import why
+
+    try:
+        try:
+            raise PermissionError("the token is missing")
+        except PermissionError as cause:
+            raise ConnectionError("Traceback (most recent call last):\n  File x\nno connection") from cause
+    except ConnectionError as error:
+        assert why(error) == "ConnectionError: no connection; because of PermissionError: the token is missing"
+
+
+@pytest.mark.parametrize("address", ["s3://bucket/set", "gs://b", "hdfs://host:1/x", "file:///tmp/x", Path("s3://bucket/set")])
+def test_addresses_are_no_folders(tmp_path, monkeypatch, address):
+    monkeypatch.chdir(tmp_path)
+    calls = [
+        lambda: cluster.count(3, 3, folder=address), lambda: cluster.generate(5, count=1, folder=address),
+        lambda: cluster.estimate(3, 3, boards=1, file=address), lambda: cluster.grade("x.jsonl", folder=address),
+        lambda: cluster.grade(address, folder="grades"), lambda: cluster.lab("nooij-rules", folder=address, command=sys.executable),
+        lambda: cluster.lab(address, folder="logs", command=sys.executable),
+    ]  # fmt: skip
+    for call in calls:
+        with pytest.raises(InputError, match="not an address"):
+            call()
+    shell = [["count", "3", "3"], ["generate", "5", "--count", "1"], ["grade", "x.jsonl"]]
+    for arguments in shell[: 1 if isinstance(address, str) else 0]:
+        run = [sys.executable, "-m", "hitori.cluster", *arguments, "-o", address]
+        done = subprocess.run(run, capture_output=True, text=True)
+        assert (done.returncode, done.stdout) == (2, "") and "not an address" in done.stderr and "Traceback" not in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_one_request_is_one_data_set_however_it_is_given(tmp_path, local):
+    import numpy as np
+
+    folder = tmp_path / "made"
+    cluster.generate(np.int64(6), count=np.int64(10), folder=folder, cpus=2)
+    for size in (6, "6", "6x6", (6, 6)):
+        assert cluster.generate(size, count=10, folder=folder)["written"] == 0
 
 
 def puzzles(folder):
@@ -314,7 +456,7 @@ def test_a_plan_survives_ctrl_c_and_the_death_of_its_driver(tmp_path, command):
         child.send_signal(end)
         out, error = child.communicate(timeout=60)
         assert child.returncode == code and "Traceback" not in error, error
-        # Nobody measures on.
+        # No process measures any more.
         time.sleep(3)
         kept = measured()
         time.sleep(2)

@@ -46,7 +46,7 @@ def test_solutions_agree(command, semantics):
 
 
 def test_all_solutions_agree(command):
-    from hitori import solutions
+    from hitori import count_solutions, solutions
 
     puzzles = list(boards(150, 2))
     for puzzle, view in zip(puzzles, ask(command, puzzles, "solve", "--limit", "50"), strict=True):
@@ -55,6 +55,10 @@ def test_all_solutions_agree(command):
         assert found == view["solutions"] and answer.complete == view["complete"]
         if answer.complete:
             assert sorted(row_strings(solution) for solution in solutions(puzzle)) == sorted(found)
+            assert count_solutions(puzzle).count == len(found)
+    few = puzzles[:50]
+    for puzzle, view in zip(few, ask(command, few, "solve", "--count"), strict=True):
+        assert str(count_solutions(puzzle).count) == view["count"]
 
 
 def test_grades_agree(command):

@@ -71,6 +71,8 @@ export class Board {
       oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
       onpointerdown: (/** @type {PointerEvent} */ event) => this.#down(event),
       onpointermove: (/** @type {PointerEvent} */ event) => this.#move(event),
+      // A press would take the focus, and with it the keys.
+      onmousedown: (/** @type {Event} */ event) => this.#still && event.preventDefault(),
       onpointerup: (/** @type {PointerEvent} */ event) => this.#up(event),
       onpointercancel: () => this.#lift(),
       onlostpointercapture: () => this.#finish(),
@@ -78,6 +80,18 @@ export class Board {
     this.grid.addEventListener('focusin', (/** @type {FocusEvent} */ event) => this.#chosen(this.#at(event.target)));
     this.box = box(`board-box${this.small ? ' small' : ''}`, this.grid);
     root.append(this.box);
+    this.box.onscroll = () => this.#pans();
+    const sized = new ResizeObserver(() => this.#pans());
+    for (const one of [this.box, this.grid]) sized.observe(one);
+  }
+
+  /** Lets a finger move the board to where there is more of it, and to no other side: browsers take that for a way back. */
+  #pans() {
+    const { scrollLeft, scrollWidth, clientWidth } = this.box;
+    const { style } = this.grid;
+    // A browser that does not know sides keeps to the style sheet.
+    style.touchAction = '';
+    style.touchAction = `pan-y pinch-zoom${scrollLeft > 0 ? ' pan-left' : ''}${scrollLeft < scrollWidth - clientWidth - 1 ? ' pan-right' : ''}`;
   }
 
   /** Shows a puzzle without marks. @param {Cells} cells */
@@ -178,6 +192,11 @@ export class Board {
     this.onAction?.({ cells: [cell], shade });
   }
 
+  /** Returns whether a press does nothing here: neither marks nor chooses. */
+  get #still() {
+    return this.readonly && !this.onFocus;
+  }
+
   #name(/** @type {number} */ at) {
     return name(...this.#place(at));
   }
@@ -260,7 +279,7 @@ export class Board {
 
   #down(/** @type {PointerEvent} */ event) {
     const at = this.#at(event.target);
-    if (at < 0) return;
+    if (at < 0 || this.#still) return;
     if (event.pointerType === 'touch') {
       this.#lift();
       if (!event.isPrimary) return;

@@ -48,7 +48,7 @@ export const field = (text, control) => {
 };
 
 /**
- * Makes a choice from a list of values with their texts.
+ * Makes a choice from a list of values with their texts. A value that is not in the list chooses the first one.
  * @param {[string, string][]} options
  * @param {string} value
  * @param {(value: string) => void} [change]
@@ -56,7 +56,7 @@ export const field = (text, control) => {
  */
 export function select(options, value, change) {
   const made = el('select', {}, ...options.map(([name, text]) => el('option', { value: name }, text)));
-  made.value = value;
+  made.value = options.some(([name]) => name === value) ? value : options[0]?.[0] ?? '';
   made.onchange = () => change?.(made.value);
   return made;
 }
@@ -89,8 +89,11 @@ export function download(name, text) {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-/** Returns what went wrong, in words. @param {any} problem */
-export const why = (problem) => problem?.detail || problem?.title || String(problem);
+/** Returns a text as a sentence; a cell's name stays as it is. @param {string} text */
+export const sentence = (text) => `${/^r\d/.test(text) ? '' : text.charAt(0).toUpperCase()}${text.slice(/^r\d/.test(text) ? 0 : 1)}${/[.!?…]$/.test(text) ? '' : '.'}`;
+
+/** Returns what went wrong, in a sentence without the name of the request's field. @param {any} problem */
+export const why = (problem) => sentence((problem?.detail || problem?.title || String(problem)).replace(/^puzzle: /, ''));
 
 /**
  * Listens to the page, where nothing is being typed; returns how to stop that.
@@ -107,13 +110,15 @@ export function listen(listeners) {
 }
 
 /**
- * Returns what does something when its key is pressed; u and r are those of Ctrl+Z and Ctrl+Y too.
+ * Returns what does something when its key is pressed on a board; u and r are those of Ctrl+Z and Ctrl+Y too, which work anywhere. A
+ * letter alone does nothing elsewhere: speech input and stray keys send letters.
  * @param {Record<string, () => void>} actions by key
  * @returns {(event: KeyboardEvent) => void}
  */
 export const shortcuts = (actions) => (event) => {
   let key = event.key.toLowerCase();
   if (event.ctrlKey || event.metaKey) key = key === 'y' || (key === 'z' && event.shiftKey) ? 'r' : key === 'z' ? 'u' : '';
+  else if (!(/** @type {Element} */ (event.target).closest('[role=grid]'))) return;
   if (event.altKey || !actions[key]) return;
   event.preventDefault();
   actions[key]();

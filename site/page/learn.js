@@ -73,7 +73,7 @@ function lesson(root, app, all, rule) {
     const times = practised(app);
     app.store.set('practised', { ...times, [rule.id]: (times[rule.id] ?? 0) + 1 });
   }
-  return { unmount: () => practice?.unmount() };
+  return { title: `${rule.name[0].toUpperCase()}${rule.name.slice(1)} · ${words.title}`, unmount: () => practice?.unmount() };
 }
 
 /**

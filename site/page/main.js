@@ -2,7 +2,7 @@
 import * as door from './door.js';
 import { store } from './store.js';
 import { fill, texts } from './texts.js';
-import { el } from './dom.js';
+import { el, sentence } from './dom.js';
 
 /**
  * What a view gets from the shell.
@@ -14,7 +14,7 @@ import { el } from './dom.js';
  * @property {(view: string, params?: Record<string, any>) => void} open goes to a view; params.rule names a lesson
  */
 
-/** @typedef {{unmount(): void}} View */
+/** @typedef {{unmount(): void, title?: string}} View */
 
 /** @type {Record<string, () => Promise<{mount(root: HTMLElement, app: App, params: Record<string, any>): View | Promise<View>}>>} */
 const views = {
@@ -31,6 +31,8 @@ let current = null;
 /** @type {Record<string, any> | null} */
 let pending = null;
 let visit = 0;
+/** What is announced in a moment. */
+let saying = '';
 
 /** @type {App} */
 const app = {
@@ -38,9 +40,15 @@ const app = {
   texts,
   store,
   announce(text) {
-    // The same text twice is a change only if the region was empty in between.
-    live.textContent = '';
-    setTimeout(() => (live.textContent = text), 30);
+    // The same text twice is a change only if the region was empty in between. Texts of the same moment are one.
+    if (!saying) {
+      live.textContent = '';
+      setTimeout(() => {
+        live.textContent = saying;
+        saying = '';
+      }, 30);
+    }
+    saying = saying ? `${saying} ${text}` : text;
   },
   open(view, params = {}) {
     pending = params;
@@ -63,6 +71,9 @@ async function route() {
   } else if (rest) params.rule ??= rest;
   if (!(name in views)) name = 'play';
   const mine = ++visit;
+  // A page of the history that was here before has its place again; a new one begins at the top.
+  const { top = 0 } = history.state ?? {};
+  clearTimeout(settled);
   for (const link of document.querySelectorAll('nav a')) {
     if (link.getAttribute('href') === `#${name}`) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
@@ -70,19 +81,57 @@ async function route() {
   current?.unmount();
   current = null;
   const root = el('div', { className: `view ${name}` });
-  main.replaceChildren(root);
-  document.title = fill(texts.shell.title, { view: texts.shell.views[name] });
+  const chosen = document.activeElement;
+  const entitle = (/** @type {string} */ title) => (document.title = fill(texts.shell.title, { view: title }));
+  entitle(texts.shell.views[name]);
   try {
+    // What index.html shows stays until there is more.
     const module = await views[name]();
     if (mine !== visit) return;
-    const view = await module.mount(root, app, params);
-    if (mine === visit) current = view;
-    else view.unmount();
+    main.replaceChildren(root);
+    if (mine > 1) scrollTo(0, 0);
+    const mounted = module.mount(root, app, params);
+    // A view that has nothing to show yet waits for the service.
+    const wait = !root.hasChildNodes() && el('p', { className: 'soft' }, texts.shell.loading);
+    if (wait) main.append(wait);
+    const view = await mounted;
+    if (mine !== visit) return view.unmount();
+    if (wait) wait.remove();
+    current = view;
+    const title = view.title ?? texts.shell.views[name];
+    entitle(title);
+    if (top) scrollTo(0, top);
+    if (mine > 1) arrive(root, title, chosen);
   } catch (error) {
     console.error(error);
-    if (mine === visit) root.append(el('p', { className: 'problem', role: 'alert' }, fill(texts.shell.broken, { why: String(error) })));
+    if (mine !== visit) return;
+    main.replaceChildren(root);
+    root.append(el('p', { className: 'problem', role: 'alert' }, fill(texts.shell.broken, { why: String(error) })));
   }
 }
+
+/**
+ * Takes keyboard and screen reader to a view that was opened, unless the hand is elsewhere already.
+ * @param {HTMLElement} root
+ * @param {string} title
+ * @param {Element | null} chosen what had the focus when the view was asked for
+ */
+function arrive(root, title, chosen) {
+  const heading = root.querySelector('h1');
+  if (heading && [chosen, document.body].includes(document.activeElement)) {
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }
+  app.announce(sentence(title));
+}
+
+/** Keeps the place on the page with its entry of the history. */
+let settled = 0;
+history.scrollRestoration = 'manual';
+addEventListener('scroll', () => {
+  clearTimeout(settled);
+  settled = setTimeout(() => history.replaceState({ top: scrollY }, ''), 200);
+});
 
 /** @param {string} text */
 function decode(text) {
@@ -106,5 +155,6 @@ dress();
   /** @type {HTMLElement} */ (main.querySelector('[role=gridcell][tabindex="0"]') ?? main).focus();
 };
 addEventListener('hashchange', route);
-route();
+await route();
+// Only now: it fetches every file of the page, and the first board is not to wait for that.
 if ('serviceWorker' in navigator && door.offline) navigator.serviceWorker.register('sw.js').catch(() => {});

@@ -2,7 +2,7 @@
 // how hard the puzzle is, and which numbers the chosen cell could have instead.
 import { Board, name, place } from './board.js';
 import { box, button, download, el, field, listen, select, shortcuts, why } from './dom.js';
-import { accept, newPuzzle, openPuzzle, seed } from './new.js';
+import { accept, newPuzzle, opened, openPuzzle, seed } from './new.js';
 import { fill } from './texts.js';
 
 /** @typedef {import('./main.js').App} App */
@@ -46,16 +46,17 @@ export async function mount(root, app, params) {
   const undo = button(app.texts.play.undo, () => step(past, future));
   const redo = button(app.texts.play.redo, () => step(future, past));
   left.append(box('head', el('h1', {}, t.title)), box('row', rowsField, colsField, numberField));
-  const board = new Board(left, { readonly: true });
+  const board = new Board(left, { readonly: true, labels: true });
   left.append(box('row tools', undo, redo, button(t.erase, () => change(cells.map((row) => row.map(() => null)))),
     button(t.play, () => app.open('play', { puzzle: { cells } })), button(app.texts.play.explain, () => app.open('explain', { puzzle: { cells } }))));
 
-  const verdict = el('p', { className: 'sentence' });
+  const verdict = el('p', { className: 'sentence' }, app.texts.shell.loading);
   const grading = el('p', { className: 'soft' });
   const show = select(Object.entries(t.shows), store.setting('show', 'shared'), (value) => {
     store.set('show', value);
     paint();
   });
+  const about = el('details', { className: 'soft', hidden: true }, el('summary', {}, t.gradedTitle), el('p', {}, t.gradedAbout));
   const choices = box('choices');
   const choicesTitle = el('h2');
   const say = el('p', { role: 'status' });
@@ -67,16 +68,20 @@ export async function mount(root, app, params) {
     box('row', field(t.format, format), field(t.solution, solution)), text,
     box('row', button(t.copy, () => copy(text.value)), button(t.save, () => download(`hitori.${format.value}.txt`, text.value))));
   root.append(box('stage', left, el('div', {},
-    box('panel say', verdict, grading, field(t.show, show)),
+    box('panel say', verdict, grading, about, field(t.show, show)),
     box('panel', choicesTitle, choices),
     box('panel',
-      box('row', button(t.fresh, () => newPuzzle(app, (made) => change(made.cells))), button(app.texts.play.open, () => openPuzzle(app, load)), button(t.vary, () => vary())),
+      box('row', button(t.fresh, () => newPuzzle(app, (made) => {
+        change(made.cells);
+        toBoard();
+      })), button(app.texts.play.open, () => openPuzzle(app, (text) => load(text).then(tell), toBoard)), button(t.vary, () => vary())),
       box('row', image(t.rotate, { image: 'rotate' }), image(t.mirror, { image: 'mirror' }), image(t.renumber, { renumber: true })),
       box('row', button(t.share, () => share()), button(t.link, () => link())), say),
     exporting)));
 
   /** Does something that may fail, and says so. @param {() => Promise<any>} work */
-  const attempt = (work) => work().then((done) => (say.textContent = typeof done === 'string' ? done : ''), (problem) => (say.textContent = why(problem)));
+  const attempt = (work) => work().then(tell, (problem) => tell(why(problem)));
+  const tell = (/** @type {any} */ done) => (say.textContent = typeof done === 'string' ? done : '');
   const at = () => place(board.current);
   const chosen = () => cells[at()[0]][at()[1]];
 
@@ -159,6 +164,7 @@ export async function mount(root, app, params) {
     verdict.textContent = words;
     verdict.dataset.status = answer.status;
     grading.textContent = '…';
+    about.hidden = answer.status !== 'unique';
     paint();
     if (answer.status === 'multiple') {
       const { forced } = await door.ask('solve', { puzzle, goal: 'forced', timeout: '1s' });
@@ -171,7 +177,7 @@ export async function mount(root, app, params) {
       const graded = await door.ask('classify', { puzzle, timeout: '2s' });
       if (stale()) return;
       const difficulty = app.texts.play.levels[graded.difficulty] ?? '–';
-      grading.textContent = fill(t.graded, { class: graded.class ?? '–', steps: graded.steps ?? '–', difficulty });
+      grading.textContent = fill(t.graded, { class: `${graded.class ?? '–'}${graded.steps ?? ''}`, difficulty });
     } else grading.textContent = '';
     write();
   }
@@ -182,7 +188,7 @@ export async function mount(root, app, params) {
     choicesTitle.textContent = fill(t.choices, { cell: shown });
     const answer = await door.ask('cells', { puzzle: { cells }, cell: shown, timeout: '2s' });
     if (stale() || shown !== board.current) return;
-    const chip = (/** @type {any} */ one) => button(one.class ? fill(t.choice, { number: one.number, class: one.class, steps: one.steps ?? '' }) : String(one.number), () => {
+    const chip = (/** @type {any} */ one) => button(one.class ? fill(t.choice, { number: one.number, grade: `${one.class}${one.steps ?? ''}` }) : String(one.number), () => {
       put(one.number);
       board.focus();
     }, { 'aria-pressed': String(one.number === answer.number) });
@@ -205,7 +211,12 @@ export async function mount(root, app, params) {
   /** @param {string} to @param {Record<string, any>} [more] */
   const convert = async (to, more = {}) => (await door.ask('convert', { puzzle: { cells, solution: known.status === 'unique' ? known.solutions?.[0] : undefined }, to, ...more })).text;
   /** @param {string} puzzle */
-  const load = async (puzzle) => change((await door.ask('session', { puzzle, action: { do: 'open' } })).session.cells);
+  const load = async (puzzle) => {
+    const { cells, more } = await opened(app, puzzle);
+    change(cells);
+    return more ? app.texts.play.first : '';
+  };
+  const toBoard = () => board.focus();
   /** @param {Record<string, any>} how */
   const turn = (how) => attempt(async () => {
     const made = JSON.parse(await convert('json', how));

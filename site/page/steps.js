@@ -1,7 +1,7 @@
 // A solution step by step, forwards and backwards. It needs a puzzle and its steps, and nobody to ask.
 import { Board, SIGNS, place } from './board.js';
 import { button, el, field } from './dom.js';
-import { fill, texts } from './texts.js';
+import { counted, fill, texts } from './texts.js';
 
 /** @typedef {import('./board.js').Shade} Shade */
 /** @typedef {{cell: string, shade: Shade}} Mark */
@@ -96,17 +96,19 @@ export class StepPlayer {
    * @param {HTMLElement} root
    * @param {{cells: import('./board.js').Cells, steps: Step[], marks?: string[], contradiction?: {cells: string[], text: string}}} what
    *   marks are those before the first step, the contradiction is what the last one leads to
-   * @param {{lesson?: (rule: string) => string}} [options] the address of a rule's lesson, where there are lessons
+   * @param {{lesson?: (rule: string) => string, moved?: (number: string) => void}} [options] the address of a rule's lesson, where
+   *   there are lessons; what is called with the number of each step that is shown, empty before the first
    */
-  constructor(root, { cells, steps, marks, contradiction }, { lesson } = {}) {
+  constructor(root, { cells, steps, marks, contradiction }, { lesson, moved } = {}) {
     const words = texts.steps;
     this.start = marks ?? cells.map((row) => '?'.repeat(row.length));
     this.count = steps.length;
     /** @type {Frame} */
-    const first = { number: '', depth: 0, text: fill(words.start, { count: this.count }), step: null, before: null, marks: [], highlights: {} };
+    const first = { number: '', depth: 0, text: counted(words.start, this.count), step: null, before: null, marks: [], highlights: {} };
     this.#all = [first, ...frames(first, steps)];
     if (contradiction) this.#all.push(clash(String(this.count), 0, /** @type {Frame} */ (this.#all.at(-1)), contradiction));
     this.lesson = lesson;
+    this.moved = moved;
     const control = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {string} */ title) => button(sign, () => this.go(KEYS[key](this.#at, this.#shown.length - 1)), { ariaLabel: title, title });
     this.first = control('|◀', 'Home', words.first);
     this.back = control('◀', 'ArrowLeft', words.back);
@@ -157,6 +159,13 @@ export class StepPlayer {
     // Only the list scrolls, never the page under the reader's hand.
     const [box, line] = [this.list.getBoundingClientRect(), item.getBoundingClientRect()];
     if (line.top < box.top || line.bottom > box.bottom) this.list.scrollTop += line.top - box.top - box.height / 3;
+    this.moved?.(number);
+  }
+
+  /** Shows the step with this number, if it is shown in the list. @param {string} number */
+  find(number) {
+    const at = this.#shown.findIndex((frame) => frame.number === number);
+    if (at >= 0) this.go(at);
   }
 
   unmount() {

@@ -7,14 +7,23 @@ const RESULTS = 2000;
 /** @typedef {{id: string, size: string, difficulty: string | null, seconds: number, hints: number, at: number}} Result */
 /** @typedef {{session: any, about: Record<string, any>, seconds: number, hints: number, solved: boolean, at: number}} Kept */
 
-/** Where nothing can be kept (private windows), the page works all the same. @type {Map<string, string>} */
+/** Holds what the browser does not keep (storage blocked or full) until the page is closed. @type {Map<string, string>} */
 const memory = new Map();
+
+/** Returns the stored text of a key, or null. @param {string} key */
+function stored(key) {
+  try {
+    return localStorage.getItem(PREFIX + key);
+  } catch {
+    // Blocked: only the memory can have it.
+    return null;
+  }
+}
 
 /** @param {string} key @returns {any} */
 function read(key) {
   try {
-    const text = localStorage.getItem(PREFIX + key) ?? memory.get(key);
-    return text === undefined || text === null ? null : JSON.parse(text);
+    return JSON.parse(stored(key) ?? memory.get(key) ?? 'null');
   } catch {
     drop(key);
     return null;
@@ -27,10 +36,13 @@ function write(key, value) {
   for (let tries = 0; tries < 4; tries += 1) {
     try {
       localStorage.setItem(PREFIX + key, text);
+      memory.delete(key);
       return;
     } catch {
       // Full: the oldest half of the marks goes first.
-      bound(Math.floor(sessions().length / 2), key);
+      const others = sessions().filter((name) => name !== key && !memory.has(name));
+      if (!others.length) break;
+      others.slice(0, Math.ceil(others.length / 2)).forEach(drop);
     }
   }
   drop(key);
@@ -47,29 +59,27 @@ function drop(key) {
   }
 }
 
+/** Returns the names of everything kept. */
+function names() {
+  try {
+    return [...memory.keys(), ...Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length))];
+  } catch {
+    return [...memory.keys()];
+  }
+}
+
 /** Returns the keys of all kept sessions, the oldest first. */
 function sessions() {
   /** @type {[number, string][]} */
   const found = [];
-  try {
-    for (const key of Object.keys(localStorage)) {
-      const name = key.slice(PREFIX.length);
-      if (!key.startsWith(`${PREFIX}p-`)) continue;
-      const kept = read(name);
-      if (isKept(kept)) found.push([kept.at, name]);
-      else drop(name);
-    }
-  } catch {
-    return [];
+  for (const name of names().filter((one) => one.startsWith('p-'))) {
+    const kept = read(name);
+    if (isKept(kept)) found.push([kept.at, name]);
+    else drop(name);
   }
   return found.sort((one, other) => one[0] - other[0]).map(([, name]) => name);
 }
 
-/** @param {number} most @param {string} [spared] */
-function bound(most, spared) {
-  const all = sessions().filter((name) => name !== spared);
-  for (const name of all.slice(0, Math.max(0, all.length - most))) drop(name);
-}
 
 /** @param {any} kept @returns {kept is Kept} */
 const isKept = (kept) =>
@@ -128,10 +138,18 @@ export const store = {
   keep(id, kept) {
     const fresh = !read(`p-${id}`);
     write(`p-${id}`, kept);
-    if (fresh) bound(SESSIONS);
+    if (fresh) sessions().slice(0, -SESSIONS).forEach(drop);
   },
   /** @param {string} id */
   forget: (id) => drop(`p-${id}`),
+  /** Returns whether everything so far outlives the visit. */
+  lasts: () => memory.size === 0,
+  /** Calls back when another tab keeps marks of a puzzle; returns how to stop that. @param {(id: string) => void} changed */
+  watch(changed) {
+    const hear = (/** @type {StorageEvent} */ { key, newValue }) => newValue !== null && key?.startsWith(`${PREFIX}p-`) && changed(key.slice(PREFIX.length + 2));
+    addEventListener('storage', hear);
+    return () => removeEventListener('storage', hear);
+  },
 
   results,
   add,

@@ -1,11 +1,11 @@
-// The page without a network: everything is fetched when the page is first opened, and served from here from then on.
+// The page without a network: everything is stored when the page is first opened, and served from here from then on.
 //
 // `site/build` fills in the two constants. A new build has another VERSION, so the browser installs it beside the old one and
 // changes over once no page uses that any more: a page never mixes files of two builds.
 
 const VERSION = 'unbuilt';
-/** @type {string[]} */
-const FILES = [];
+/** The files of this build with the beginning of their SHA-256. @type {Record<string, string>} */
+const FILES = {};
 
 const worker = /** @type {any} */ (self);
 // An origin may hold several builds below different paths; each keeps to its own caches.
@@ -23,12 +23,31 @@ worker.addEventListener('activate', (/** @type {any} */ event) => event.waitUnti
 worker.addEventListener('fetch', (/** @type {any} */ event) => {
   const { request } = event;
   const here = request.method === 'GET' && request.url.startsWith(worker.registration.scope);
-  if (here && FILES.length > 0) event.respondWith(respond(request));
+  if (here && VERSION !== 'unbuilt') event.respondWith(respond(request));
 });
 
 async function install() {
   const cache = await caches.open(NAME);
-  await cache.addAll(FILES.map((file) => new Request(file, { cache: 'reload' })));
+  await Promise.all(Object.entries(FILES).map(async ([file, hash]) => cache.put(file, await fetched(file, hash))));
+}
+
+/**
+ * Returns a file of this build: the one that the browser has fetched for the page already, if it is the same, otherwise a new one.
+ * @param {string} file
+ * @param {string} hash
+ */
+async function fetched(file, hash) {
+  const known = await fetch(file, { cache: 'force-cache' });
+  if (known.ok && (await digest(known.clone())) === hash) return known;
+  const fresh = await fetch(file, { cache: 'reload' });
+  if (!fresh.ok) throw new Error(`${file}: ${fresh.status}`);
+  return fresh;
+}
+
+/** Returns the beginning of a SHA-256, as `site/build` writes it. @param {Response} response */
+async function digest(response) {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', await response.arrayBuffer()));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('').slice(0, 16);
 }
 
 async function activate() {
@@ -36,7 +55,7 @@ async function activate() {
     if (name.startsWith(MINE) && name !== NAME) await caches.delete(name);
   }
   // A server that answers by itself serves this file as it is: what was installed here before gives way to it.
-  if (FILES.length === 0) await worker.registration.unregister();
+  if (VERSION === 'unbuilt') await worker.registration.unregister();
   else await worker.clients.claim();
 }
 

@@ -13,3 +13,10 @@ export const texts = words;
  * @param {Record<string, string | number>} values
  */
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => String(values[name] ?? all));
+
+/**
+ * Returns the form of a text that fits a number, with the number put in.
+ * @param {Record<string, string>} forms by plural categories, `other` at least
+ * @param {number} count
+ */
+export const counted = (forms, count) => fill(forms[new Intl.PluralRules(words.play.locale).select(count)] ?? forms.other, { count });

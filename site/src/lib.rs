@@ -47,7 +47,8 @@ mod tests {
     fn scripts_are_small() {
         let scripts = FILES.iter().filter(|file| file.path.ends_with(".js"));
         let bytes: usize = scripts.map(|file| file.bytes.len()).sum();
-        assert!(bytes < 60_000, "{bytes} bytes of script");
+        // 63,700 in November 2026, when keyboard, speech, storage and loading were repaired.
+        assert!(bytes < 65_000, "{bytes} bytes of script");
     }
 
     #[test]

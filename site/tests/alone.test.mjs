@@ -45,6 +45,12 @@ test('cells that contradict each other are marked at the end', async () => {
   await done();
 });
 
+test('a single step is counted as one', async () => {
+  const { page, done } = await visit(chromium, written('one', '1\n'));
+  await page.getByText('One step leads to the solution.').waitFor();
+  await done();
+});
+
 test('in the dark the page is dark', async () => {
   const { page, done } = await visit(chromium, written('dark', ASSUMING), { context: { colorScheme: 'dark' } });
   const lightness = await page.evaluate(() => {

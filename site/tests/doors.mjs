@@ -90,9 +90,10 @@ const DRIVERS_STYLE = 'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA=';
  * Opens the page in a context of its own. What it complains of, or asks of any other host, fails the test at `done`.
  * @param {import('playwright-core').Browser} browser
  * @param {Door} door
- * @param {{hash?: string, context?: import('playwright-core').BrowserContextOptions, refusals?: boolean}} [options] refusals are requests that are meant to be refused
+ * @param {{hash?: string, context?: import('playwright-core').BrowserContextOptions, refusals?: boolean, before?: (page: import('playwright-core').Page) => Promise<any>}} [options]
+ *   refusals are requests that are meant to be refused, before prepares the empty page
  */
-export async function visit(browser, door, { hash = '', context = {}, refusals = false } = {}) {
+export async function visit(browser, door, { hash = '', context = {}, refusals = false, before = async () => {} } = {}) {
   const inside = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...context });
   inside.setDefaultTimeout(15_000);
   const page = await inside.newPage();
@@ -109,6 +110,7 @@ export async function visit(browser, door, { hash = '', context = {}, refusals =
   page.on('request', (request) => {
     if (!request.url().startsWith(door.url) && !/^(data|blob):/.test(request.url())) complaints.push(`asked for ${request.url()}`);
   });
+  await before(page);
   await page.goto(door.url + hash);
   return {
     page,

@@ -194,9 +194,9 @@ for (const door of await doors()) {
   plays('a puzzle is made to wishes, and making one is cancelled', async (page) => {
     await press(page, words.fresh);
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(texts.fresh.rows).fill('30');
-    await dialog.getByLabel(texts.fresh.cols).fill('30');
-    await dialog.getByLabel(texts.fresh.hard).selectOption('fierce');
+    await dialog.getByLabel(texts.fresh.rows).fill('50');
+    await dialog.getByLabel(texts.fresh.cols).fill('50');
+    await dialog.getByLabel(texts.fresh.hard).selectOption('hard');
     await dialog.getByRole('button', { name: texts.fresh.make }).click();
     await dialog.getByRole('progressbar').waitFor();
     await dialog.getByRole('button', { name: texts.shell.cancel }).click();

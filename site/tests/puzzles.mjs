@@ -14,5 +14,8 @@ export const FIVE = {
 /** One that needs assumptions. */
 export const ASSUMING = '1 5 6 2 3 4\n4 3 2 6 6 2\n4 1 3 4 5 2\n2 4 5 5 1 3\n1 4 3 5 3 6\n1 2 1 3 4 4';
 
+/** One without a solution. */
+export const UNSOLVABLE = '1 1 2\n2 2 1\n3 1 2';
+
 /** Returns the names of the shaded cells of a solution. @param {string[]} rows */
 export const shaded = (rows) => rows.flatMap((row, r) => [...row].flatMap((mark, c) => (mark === 'x' ? [`r${r + 1}c${c + 1}`] : [])));

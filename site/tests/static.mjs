@@ -21,13 +21,15 @@ const TYPES = {
  * @param {string} folder
  * @param {string} below the path it is served below, such as /games/hitori/
  * @param {number} [port]
+ * @param {(name: string) => Promise<any> | void} [asked] called with the name of every file that is asked for, which is sent afterwards
  */
-export async function serve(folder, below, port = 0) {
+export async function serve(folder, below, port = 0, asked = () => {}) {
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
     const name = normalize(path.slice(below.length).replace(/(^|\/)$/, '$1index.html'));
     try {
       if (!path.startsWith(below) || name.startsWith('..')) throw new Error('not here');
+      await asked(name);
       const content = await readFile(join(folder, name));
       response.writeHead(200, { 'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream' }).end(content);
     } catch {

@@ -1,5 +1,6 @@
 //! The rules as clauses over cells: the blocks that propositional formulas and constraint programs share.
 
+use hitori_core::engine::{Budget, Limit};
 use hitori_core::{Literal, Puzzle, Semantics};
 
 use crate::oracle::Task;
@@ -13,24 +14,52 @@ pub(crate) trait ClauseWriter {
     fn clause(&mut self, literals: impl IntoIterator<Item = Literal>);
 }
 
+/// Items of a long list (clauses, variables, edges) between two looks at the budget.
+const ITEMS_BETWEEN_CHECKS: usize = 1 << 13;
+
+/// Passes the items of a long list on, and looks at the budget now and then.
+///
+/// # Errors
+/// If the budget is spent.
+pub(crate) fn for_each<T>(
+    items: impl IntoIterator<Item = T>,
+    budget: &Budget,
+    mut each: impl FnMut(T),
+) -> Result<(), Limit> {
+    for (place, item) in items.into_iter().enumerate() {
+        if place.is_multiple_of(ITEMS_BETWEEN_CHECKS) {
+            budget.check()?;
+        }
+        each(item);
+    }
+    Ok(())
+}
+
 /// Writes all rules but connectivity. Without it, and under strict semantics, Hitori is 2-SAT: no clause has more than
 /// two literals.
-pub(crate) fn write_rules(writer: &mut impl ClauseWriter, task: &Task<'_>) {
+///
+/// # Errors
+/// If the budget is spent.
+pub(crate) fn write_rules(
+    writer: &mut impl ClauseWriter,
+    task: &Task<'_>,
+    budget: &Budget,
+) -> Result<(), Limit> {
     writer.block("No two shaded cells share an edge.");
-    for (a, b) in task.puzzle.size().adjacent_pairs() {
-        writer.clause([a, b].map(Literal::white));
-    }
+    let pairs = task.puzzle.size().adjacent_pairs();
+    for_each(pairs, budget, |(a, b)| writer.clause([a, b].map(Literal::white)))?;
     writer.block("No number twice among the white cells of a row or column.");
-    for (a, b) in task.puzzle.duplicate_pairs() {
-        writer.clause([a, b].map(Literal::shaded));
-    }
+    let pairs = task.puzzle.duplicate_pairs();
+    for_each(pairs, budget, |(a, b)| writer.clause([a, b].map(Literal::shaded)))?;
     if task.semantics == Semantics::Minimal {
         // A cell without duplicates is white.
         writer.block("Minimal: a shaded cell has a white duplicate in its row or column.");
         for (cell, duplicates) in task.puzzle.duplicates().into_iter().enumerate() {
+            budget.check()?;
             writer.clause(std::iter::once(cell).chain(duplicates).map(Literal::white));
         }
     }
+    Ok(())
 }
 
 /// Returns the first lines of a program: what it is about, and the board.

@@ -196,6 +196,7 @@ impl EngineSpec {
             parts: self.extras.iter().map(|part| part.name).collect(),
             numbers: self.numbers.clone(),
             limits: limits.clone(),
+            folder: None,
             encode: Box::new(move |task, budget| spec.encode(task, budget)),
         }
     }

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use hitori_backends::{Pool, StartError, unsuitable};
-use hitori_core::engine::{Goal, Limit, Outcome, Question, StopReason};
+use hitori_core::engine::{Goal, Limit, Outcome, Question, Status, StopReason};
 use hitori_core::report::SolveView;
-use hitori_core::solve::{self, Tuning};
+use hitori_core::solve::{self, Solutions, Tuning};
 use hitori_core::{Puzzle, Shading};
 
 use crate::args::Engine;
@@ -118,6 +118,12 @@ impl Asker {
         if cancelled && !counted { Err(Interrupted) } else { Ok(outcome) }
     }
 
+    /// Returns the solutions of a puzzle, one after the other. A foreign engine hands over all of them at
+    /// once, so it has none.
+    pub fn solutions<'p>(&self, puzzle: &'p Puzzle) -> Option<Solutions<'p>> {
+        self.foreign.is_none().then(|| solve::solutions(puzzle, &self.question, &self.tuning))
+    }
+
     /// Says why there is no full answer. A limit that nobody asked for is named, with the option that changes it.
     pub fn reason(&self, outcome: &Outcome) -> Option<String> {
         let stop = outcome.stop.as_ref()?;
@@ -144,7 +150,12 @@ impl Asker {
     ) -> SolveView<'a> {
         let mut view = SolveView::new(id, puzzle, &self.question, self.engine.as_str(), outcome);
         view.reason = self.reason(outcome);
-        view
+        view.with_status_without_marks(self.status_without_marks(puzzle, outcome))
+    }
+
+    /// Returns whether the puzzle has a solution at all, where none agrees with the marks. The native engine says it.
+    pub fn status_without_marks(&self, puzzle: &Puzzle, outcome: &Outcome) -> Option<Status> {
+        solve::status_without_marks(puzzle, &self.question, outcome)
     }
 
     /// Returns what is asked.

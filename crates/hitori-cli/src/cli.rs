@@ -61,10 +61,11 @@ const LONG_VERSION: &str = concat!(
     env!("HITORI_TARGET")
 );
 
-const AFTER_HELP: &str = "\
-INPUT is a file, - for standard input, a puzzle URL or a game ID; its format is
-found out from the text. It may be left out where puzzles are piped in; --only
-picks one puzzle out of a file of several. A puzzle without a name of its own is called NAME#K:
+pub(crate) const AFTER_HELP: &str = "\
+INPUT is a file, a folder (its puzzle files in natural order), - for standard
+input, a puzzle URL, a game ID, or rows as in 112/233/121; the format is
+detected. It may be left out where puzzles are piped in; --only picks one puzzle
+of several. A puzzle without a name of its own is called NAME#K:
 the file's name without its ending (stdin, or arg for a URL or game ID) and the
 puzzle's number among those of that name.
 
@@ -72,7 +73,7 @@ Exit codes:
   0    every puzzle was answered (unique, check: and what was asked holds)
   1    some puzzle has no solution (unique: or several; check: or breaks a rule)
   2    bad input or usage, or the output cannot be written
-  3    some puzzle has no answer: a budget (--timeout, --conflicts) ran out, a
+  3    some puzzle has no answer, or an order could not be filled: a budget (--timeout, --conflicts) ran out, a
        solver gave up or crashed, or the referee rejected its answer
   130  interrupted (143 by SIGTERM, 129 by SIGHUP)
 The first of 130, 2, 3, 1 that applies is taken.";
@@ -105,7 +106,7 @@ pub fn main() -> Exit {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let cli = match parse_usual(&arguments).map_or_else(|| parse(&arguments), Ok) {
         Ok(cli) => cli,
-        Err(error) => return not_a_command(&error),
+        Err(error) => return not_a_command(error),
     };
     let session = Session {
         interrupt: Interrupt::install(),
@@ -204,7 +205,7 @@ fn grouped_help(command: &clap::Command) -> String {
 }
 
 /// Help and version go to standard output, wrong usage to standard error in the same voice as all other errors.
-fn not_a_command(error: &clap::Error) -> Exit {
+fn not_a_command(mut error: clap::Error) -> Exit {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             let printed = error.print();
@@ -222,6 +223,7 @@ fn not_a_command(error: &clap::Error) -> Exit {
             Exit::Bad
         }
         _ => {
+            improve(&mut error);
             let text = error.render().to_string();
             complain(text.strip_prefix("error: ").unwrap_or(&text).trim_end());
             Exit::Bad
@@ -229,9 +231,45 @@ fn not_a_command(error: &clap::Error) -> Exit {
     }
 }
 
+/// Leaves out advice that does not help, and puts the command that is closest to what was typed first.
+fn improve(error: &mut clap::Error) {
+    if error.kind() == ErrorKind::UnknownArgument {
+        // "To pass '--rating' as a value": no command takes a value that begins with a hyphen.
+        error.remove(ContextKind::Suggested);
+    }
+    let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand).cloned() else {
+        return;
+    };
+    if let Some(ContextValue::Strings(mut names)) = error.remove(ContextKind::SuggestedSubcommand) {
+        names.sort_by_key(|name| distance(name, &typed));
+        error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(names));
+    }
+}
+
+/// Returns how many letters have to be inserted, removed or replaced to make one word of another (Levenshtein 1966).
+fn distance(one: &str, other: &str) -> usize {
+    let other: Vec<char> = other.chars().collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (at, letter) in one.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], at + 1);
+        for place in 1..=other.len() {
+            let replaced = diagonal + usize::from(letter != other[place - 1]);
+            diagonal = row[place];
+            row[place] = replaced.min(row[place - 1] + 1).min(row[place] + 1);
+        }
+    }
+    row[other.len()]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_are_as_far_apart_as_they_have_different_letters() {
+        let far = |one, other| distance(one, other);
+        assert_eq!((far("solve", "solvee"), far("serve", "solvee"), far("", "ab")), (1, 3, 2));
+    }
 
     #[test]
     fn the_definition_is_sound() {

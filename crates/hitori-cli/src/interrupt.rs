@@ -77,17 +77,18 @@ impl Interrupt {
 /// Calls a function for each request to end. Returns `false` when that cannot be had.
 #[cfg(unix)]
 fn listen(mut on_request: impl FnMut() + Send + 'static) -> bool {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
     use signal_hook::iterator::Signals;
 
     let (ready, is_ready) = bounded(1);
     // The thread comes first: a handler without anybody behind it would swallow the signals.
     let thread = crate::threads::spawn(move || {
-        let mut wanted = vec![SIGINT, SIGTERM];
+        // A file that may not grow further (`ulimit -f`) ends no process that handles its signal: writing fails instead.
+        let mut wanted = vec![SIGINT, SIGTERM, SIGXFSZ];
         wanted.extend((!is_ignored(SIGHUP)).then_some(SIGHUP));
         let Ok(mut signals) = Signals::new(wanted) else { return };
         let _ = ready.send(());
-        for signal in signals.forever() {
+        for signal in signals.forever().filter(|&signal| signal != SIGXFSZ) {
             EXIT_CODE.store(128 + signal as u8, Ordering::Relaxed);
             on_request();
         }

@@ -1,7 +1,21 @@
 //! The `hitori` command as a library: arguments in, text out.
 //!
-//! What the commands do is done by `hitori-core`, `hitori-count` and `hitori-backends`; here are arguments, streams of puzzles on
-//! all cores, files that appear whole, progress, Ctrl-C and exit codes.
+//! Here are arguments, streams of puzzles on all cores, progress, Ctrl-C and exit codes. The work is done
+//! elsewhere:
+//!
+//! | crate | what it does for the command |
+//! |---|---|
+//! | `hitori-core` | reads, solves, explains, grades, generates and draws puzzles |
+//! | `hitori-count` | counts boards, lines and shadings |
+//! | `hitori-hard` | makes boards of formulas |
+//! | `hitori-backends` | asks engines of other paradigms |
+//! | `hitori-lab` | runs studies and reports them |
+//! | `hitori-service` | answers the requests of `hitori serve` |
+//! | `hitori-site` | holds the page that `hitori serve` sends |
+//! | `hitori-files` | writes files that appear only when they are complete |
+//!
+//! Beside the command stand `hitori-wasm`, the same answers in a browser, and `hitori-python`, the package
+//! for Python.
 //!
 //! ```text
 //! args ──► source ──► batch ──► pipeline ──► output
@@ -27,6 +41,8 @@ mod source;
 mod threads;
 
 mod batch;
+mod distinct;
+mod order;
 mod pipeline;
 mod progress;
 

@@ -47,7 +47,7 @@ impl MarkedPuzzle {
         let (source, picked) = (args.puzzle.source(), args.puzzle.picked());
         let (named, marks) = match args.marks.file() {
             Some(file) => {
-                batch::with_shading(&source, picked, file).map(|(named, marks)| (named, Some(marks)))?
+                batch::with_marks(&source, picked, file).map(|(named, marks)| (named, Some(marks)))?
             }
             None => (batch::single(&source, picked)?, None),
         };
@@ -63,7 +63,10 @@ impl MarkedPuzzle {
                 Status::Multiple => ("it has several solutions".to_owned(), Exit::Fails),
                 _ => (verdict::why_not(&answer), verdict::exit(&answer)),
             };
-            let message = named.at(format_args!("{reason}: there is no way to explain a single one; explain --partial shows how far rules lead"));
+            let message = named.at(format_args!(
+                "{reason}, so there is no single solution to explain; to see how far the rules lead: \
+                 hitori explain --partial"
+            ));
             return Err(Failure::Unmet { message, outcome });
         }
         let solution = answer.solutions.into_iter().next().filter(|_| unique);

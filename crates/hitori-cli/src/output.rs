@@ -7,7 +7,7 @@
 //! Puzzles may have to stand in a list (JSON: an array). They do so whatever their number: a script that reads what it gets must not
 //! depend on how many there were.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
 use hitori_core::formats::Framing;
@@ -102,7 +102,7 @@ impl Output {
     /// written: it could be the only place where the good part still is.
     pub fn finish_unless_bad(self, outcome: Exit) -> Result<(), Failure> {
         if outcome == Exit::Bad && matches!(self.writer.get_ref(), Target::File(_)) {
-            complain(format_args!("{} not written: not everything could be put into it", self.name));
+            complain(format_args!("{} was not written, because of the input above", self.name));
             return Ok(());
         }
         self.finish()
@@ -140,6 +140,15 @@ impl Output {
         };
         Ok(Self::new(name, target))
     }
+}
+
+/// Refuses to write what is no text to a terminal; `file` is the name that a file of this kind has.
+pub fn no_terminal(what: &str, file: &str, path: Option<&Path>) -> Result<(), Failure> {
+    let is_stdout = path.is_none_or(|path| path == Path::new("-"));
+    if is_stdout && io::stdout().is_terminal() {
+        return Err(Failure::Bad(format!("refusing to write {what} to the terminal; use -o {file}")));
+    }
+    Ok(())
 }
 
 /// Returns whether a path is meant as a folder: there is one, or it ends like one.

@@ -14,7 +14,7 @@ pub struct Paint {
     ansi: bool,
     /// Rows and columns are numbered, where there is room for it.
     labels: bool,
-    /// Columns of the screen, if there is one.
+    /// Columns of the screen, if there is one, or those that the environment names, as for sentences.
     columns: Option<usize>,
 }
 
@@ -26,7 +26,9 @@ impl Paint {
             ColorChoice::Never => false,
             ColorChoice::Auto => io::stdout().is_terminal() && wanted(),
         };
-        let columns = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into());
+        let named = env::var("COLUMNS").ok().and_then(|value| value.parse().ok());
+        let seen = || terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into());
+        let columns = named.or_else(seen);
         Self { ansi, labels: false, columns }
     }
 

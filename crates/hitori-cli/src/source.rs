@@ -1,13 +1,13 @@
-//! What an INPUT argument means: a file, `-`, or the puzzle itself as a URL or game ID.
+//! What an INPUT argument means: a file, a folder of files, `-`, or the puzzle itself as a URL, a game ID or its rows.
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fmt::Display;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use hitori_core::formats::{self, Limits, ParseError, RecordsError};
+use hitori_core::formats::{self, FORMATS, Limits, ParseError, RecordsError};
 use hitori_core::{Shading, Size, board};
 
 use crate::failure::Failure;
@@ -36,11 +36,43 @@ impl Source {
             return Self::Stdin;
         }
         match argument.to_str() {
-            Some(text) if formats::is_inline(text) && !Path::new(text).exists() => {
-                Self::Text(text.to_owned())
-            }
+            Some(text) if !Path::new(text).exists() => match typed_rows(text) {
+                Some(rows) => Self::Text(rows),
+                None if formats::is_inline(text) => Self::Text(text.to_owned()),
+                None => Self::File(PathBuf::from(argument)),
+            },
             _ => Self::File(PathBuf::from(argument)),
         }
+    }
+
+    /// Returns the files of a folder that have the ending of a puzzle format, in natural order (`8x8-9.txt` before `8x8-10.txt`), or
+    /// the source itself if it is no folder. Folders within the folder and names that begin with a dot are skipped.
+    pub fn files(&self) -> Result<Vec<Self>, Failure> {
+        let folder = match self {
+            Self::File(path) if path.is_dir() => path,
+            _ => return Ok(vec![self.clone()]),
+        };
+        let unreadable = |error| Failure::Bad(self.unreadable(&error));
+        let mut files = Vec::new();
+        for file in fs::read_dir(folder).map_err(unreadable)? {
+            let path = file.map_err(unreadable)?.path();
+            if holds_puzzles(&path) && path.is_file() {
+                files.push(path);
+            }
+        }
+        if files.is_empty() {
+            let endings = FORMATS.iter().filter(|format| format.can_read()).flat_map(|f| f.extensions());
+            let endings: Vec<String> = endings.map(|ending| format!(".{ending}")).collect();
+            return Err(Failure::Bad(format!(
+                "{}: no file in this folder ends in {}",
+                self.label(),
+                endings.join(", ")
+            )));
+        }
+        let mut named: Vec<(String, PathBuf)> =
+            files.into_iter().map(|path| (path.to_string_lossy().into_owned(), path)).collect();
+        named.sort_by(|(a, _), (b, _)| natural(a).cmp(&natural(b)).then_with(|| a.cmp(b)));
+        Ok(named.into_iter().map(|(_, path)| Self::File(path)).collect())
     }
 
     /// The name that its nameless puzzles go by.
@@ -58,7 +90,8 @@ impl Source {
             Self::Stdin => "stdin".to_owned(),
             Self::File(path) => path_name(path),
             Self::Text(text) => {
-                format!("'{}'", hitori_core::printable(text.lines().next().unwrap_or_default(), QUOTE))
+                let rows: Vec<&str> = text.lines().collect();
+                format!("'{}'", hitori_core::printable(&rows.join("/"), QUOTE))
             }
         }
     }
@@ -73,7 +106,7 @@ impl Source {
 
     /// The message for a malformed puzzle in it.
     pub fn malformed(&self, error: &ParseError) -> String {
-        let ParseError { line, column, message } = error;
+        let ParseError { line, column, message, .. } = error;
         match self {
             Self::Text(_) if *line <= 1 => format!("{}: column {column}: {message}", self.label()),
             _ => format!("{}:{line}:{column}: {message}", self.label()),
@@ -84,10 +117,13 @@ impl Source {
     pub fn unreadable(&self, error: &io::Error) -> String {
         match error.kind() {
             io::ErrorKind::NotFound if *self == Self::File(PathBuf::new()) => {
-                "an empty argument: INPUT is a file, -, a puzzle URL or a game ID".to_owned()
+                "an empty argument: INPUT is a file, a folder, -, a puzzle URL or a game ID".to_owned()
             }
             io::ErrorKind::NotFound => {
-                format!("{}: no such file (INPUT is a file, -, a puzzle URL or a game ID)", self.label())
+                format!(
+                    "{}: no such file (INPUT is a file, a folder, -, a puzzle URL or a game ID)",
+                    self.label()
+                )
             }
             io::ErrorKind::PermissionDenied => format!("{}: no permission to read it", self.label()),
             io::ErrorKind::IsADirectory => format!("{}: is a directory, a file was expected", self.label()),
@@ -125,11 +161,24 @@ impl Source {
         self.read_text(&limits()?, usize::MAX)
     }
 
-    /// The solution or marks in it, for a board of the given size.
+    /// The solution in it, for a board of the given size.
     pub fn read_shading(&self, size: Size) -> Result<Shading, Failure> {
+        self.read_by(formats::parse_shading, size)
+    }
+
+    /// The marks in it, for a board of the given size.
+    pub fn read_marks(&self, size: Size) -> Result<Shading, Failure> {
+        self.read_by(formats::parse_marks, size)
+    }
+
+    fn read_by(
+        &self,
+        parse: fn(&str, Size) -> Result<Shading, ParseError>,
+        size: Size,
+    ) -> Result<Shading, Failure> {
         let limits = limits()?;
         let text = self.read_text(&limits, limits.text_bytes())?;
-        formats::parse_shading(&text, size).map_err(|error| Failure::Bad(self.malformed(&error)))
+        parse(&text, size).map_err(|error| Failure::Bad(self.malformed(&error)))
     }
 
     fn read_text(&self, limits: &Limits, most: usize) -> Result<String, Failure> {
@@ -150,6 +199,53 @@ impl Source {
             RecordsError::Parse(error) => self.malformed(error),
         }
     }
+}
+
+/// Reads rows typed on one line, as in `112/233/121` or `1,1,2;2,3,3`, and returns them on lines of their own; `None` if the text is
+/// something else, such as the path of a file.
+fn typed_rows(text: &str) -> Option<String> {
+    let rows: Vec<&str> = match (text.contains('/'), text.contains(';')) {
+        (true, false) => text.split('/').collect(),
+        (false, true) => text.trim_end_matches(';').split(';').collect(),
+        _ => return None,
+    };
+    let width = |row: &str| {
+        let cells = row.split([',', ' ']).filter(|cell| !cell.is_empty()).count();
+        if cells == 1 { row.trim().len() } else { cells }
+    };
+    let is_row = |row: &&str| row.bytes().all(|byte| byte.is_ascii_digit() || b"., ".contains(&byte));
+    let first = width(rows[0]);
+    let are_rows = first > 1 && rows.iter().all(|row| is_row(row) && width(row) == first);
+    (rows.len() > 1 && are_rows).then(|| rows.join("\n"))
+}
+
+/// What earlier versions called the file that says from which options the puzzles of a folder come.
+pub const EARLIER_REQUEST: &str = "hitori-request.txt";
+
+/// Returns whether a file of a folder is taken for one with puzzles, by its name.
+fn holds_puzzles(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    let mut readable = FORMATS.iter().filter(|format| format.can_read());
+    !name.starts_with('.')
+        && name != EARLIER_REQUEST
+        && readable.any(|format| format.extensions().contains(&ending.as_str()))
+}
+
+/// Returns a key by which names sort as people sort them: a number in a name by its value. Each part of the key is text and the number
+/// behind it, which is compared by the count of its digits first; leading zeros do not count.
+fn natural(name: &str) -> Vec<(&str, usize, &str)> {
+    let mut parts = Vec::new();
+    let mut rest = name;
+    while !rest.is_empty() {
+        let (text, behind) = rest.split_at(rest.find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len()));
+        let (digits, next) =
+            behind.split_at(behind.find(|c: char| !c.is_ascii_digit()).unwrap_or(behind.len()));
+        let number = digits.trim_start_matches('0');
+        parts.push((text, number.len(), number));
+        rest = next;
+    }
+    parts
 }
 
 /// Standard input can be read only once.
@@ -220,9 +316,34 @@ mod tests {
         assert!(text("6x6dk:361566412253452144234115163346553461"));
         assert!(text("5:1234"));
         assert!(text("5x5de#1234"));
-        for file in ["puzzle.txt", "a:b", "x:", "dir/6x6", "C:\\puzzles\\1.txt", "5x:1", ":"] {
+        let rows = |t: &str| Source::new(OsStr::new(t));
+        assert_eq!(rows("112/233/121"), Source::Text("112\n233\n121".to_owned()));
+        assert_eq!(rows("1,1,12;2,3,3"), Source::Text("1,1,12\n2,3,3".to_owned()));
+        assert_eq!(rows("1 . 2/2 3 3"), Source::Text("1 . 2\n2 3 3".to_owned()));
+        for file in [
+            "2024/11/19",
+            "1/2",
+            "../..",
+            "a/b",
+            "puzzle.txt",
+            "a:b",
+            "x:",
+            "dir/6x6",
+            "C:\\puzzles\\1.txt",
+            "5x:1",
+            ":",
+        ] {
             assert_eq!(Source::new(OsStr::new(file)), Source::File(file.into()), "{file}");
         }
+    }
+
+    #[test]
+    fn numbers_in_names_sort_by_their_value() {
+        let mut names =
+            ["8x8-10.txt", "a", "8x8-9.txt", "10x10-1.txt", "8x8-009.txt", "8x8-1.txt", "8x8.txt"];
+        names.sort_by(|a, b| natural(a).cmp(&natural(b)).then_with(|| a.cmp(b)));
+        let sorted = ["8x8-1.txt", "8x8-009.txt", "8x8-9.txt", "8x8-10.txt", "8x8.txt", "10x10-1.txt", "a"];
+        assert_eq!(names, sorted);
     }
 
     #[test]

@@ -32,20 +32,21 @@ pub fn why_not(outcome: &engine::Outcome) -> String {
     }
 }
 
-/// Returns the line for people: `janko-2: unique · 5×5 · 9 shaded · 12 µs`.
-pub fn summary(outcome: &engine::Outcome, asker: &Asker, id: &str, puzzle: &Puzzle) -> String {
-    let status = match (outcome.status(), &asker.question().marks) {
-        // The puzzle itself may well have one.
-        (Status::Unsolvable, Some(_)) => "no solution agrees with the marks".to_owned(),
-        (status, _) => status.to_string(),
+/// Returns the line for people: `janko-2: unique · 5×5 · 9 shaded · 12 µs`. So many solutions were found; the
+/// outcome may have kept only two of them.
+pub fn summary(outcome: &engine::Outcome, found: usize, asker: &Asker, id: &str, puzzle: &Puzzle) -> String {
+    let status = match (outcome.status(), asker.status_without_marks(puzzle, outcome)) {
+        (_, Some(Status::Unsolvable)) => "unsolvable, even without the marks".to_owned(),
+        (_, Some(_)) => "no solution agrees with the marks".to_owned(),
+        (status, None) => status.to_string(),
     };
     let mut parts = vec![format!("{id}: {status}"), puzzle.size().to_string()];
     let all = outcome.complete && matches!(asker.question().goal, Goal::UpTo(_));
     match &outcome.solutions[..] {
         [] => {}
         [solution] => parts.push(format!("{} shaded", solution.shaded().count())),
-        several if all => parts.push(format!("{} solutions", several.len())),
-        several => parts.push(format!("at least {} solutions", several.len())),
+        _ if all => parts.push(format!("{found} solutions")),
+        _ => parts.push(format!("at least {found} solutions")),
     }
     parts.extend(asker.reason(outcome));
     parts.push(human_time(outcome.time));

@@ -90,7 +90,8 @@ fn an_unknown_format_lists_the_known_ones() {
 fn files_that_cannot_be_read() {
     let scratch = Scratch::new();
     hitori(&["solve", &scratch.path("nothing.txt")]).expect_complaint(&["nothing.txt", "no such file"]);
-    hitori(&["solve", &scratch.path("")]).expect_complaint(&[&scratch.path(""), "directory"]);
+    hitori(&["solve", &scratch.path("")])
+        .expect_complaint(&[&scratch.path(""), "no file in this folder ends in"]);
     let puzzle = scratch.file("p.txt", SAMPLE);
     for command in ["check", "render"] {
         hitori(&[command, &puzzle, "--solution", &scratch.path("none")])

@@ -37,8 +37,9 @@ fn impossible_requests_name_the_bound() {
         ["generate", "--size", "7", "--uniform", "--tries", "2", "--count", "9", "-j", "1", "--seed", "1"];
     let run = hitori(&rare).expect(3);
     assert!(run.stderr.contains("gave up after 2 boards"), "{}", run.stderr);
-    // Further seeds were not tried.
-    assert!(run.stderr.contains("seed 3:") && !run.stderr.contains("seed 4:"), "{}", run.stderr);
+    // Seeds after the tenth were not tried.
+    assert!(run.stderr.contains("seed 10 ") && !run.stderr.contains("seed 11 "), "{}", run.stderr);
+    assert!(run.stderr.contains("0 of 9 puzzles made"), "{}", run.stderr);
 }
 
 /// The request that a puzzle carries, given as options, makes it again.
@@ -108,8 +109,8 @@ fn a_folder_belongs_to_one_request() {
     assert_eq!(std::fs::read(format!("{folder}6x6-7.jsonl")).unwrap(), made);
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2);
     // Nor are puzzles of which nobody knows where they come from.
-    std::fs::remove_file(format!("{folder}hitori-request.txt")).unwrap();
-    run(&[]).expect_complaint(&["6x6-7.jsonl", "no hitori-request.txt"]);
+    std::fs::remove_file(format!("{folder}.hitori-request")).unwrap();
+    run(&[]).expect_complaint(&["6x6-7.jsonl", "no .hitori-request"]);
 }
 
 /// A board with several strict solutions has no class, also when the rules may go as far as they can.
@@ -120,6 +121,30 @@ fn partial_grades_do_not_take_uniqueness_for_granted() {
     let minimal = ["classify", "--partial", "--semantics", "minimal", "-"];
     let run = hitori_with(&minimal, "1 2\n2 1\n").expect(0);
     assert_eq!(run.stdout, "stdin#1 A0 · wensveen,ahead\n");
+}
+
+/// The library leaves the same cells (hitori-core/tests/documents.rs).
+#[test]
+fn partial_grades_of_figure_39_are_those_of_the_library() {
+    let board = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/puzzles/wensveen-figure-39.txt");
+    for (semantics, open) in [("strict", 5), ("minimal", 3)] {
+        let run = hitori(&["classify", "--partial", "--semantics", semantics, board]).expect(1);
+        assert!(run.stdout.contains(&format!("{open} cells stay undecided")), "{semantics}: {}", run.stdout);
+    }
+}
+
+/// `hint` has no --partial: its advice is a command line that works.
+#[test]
+fn hint_and_explain_name_a_command_that_helps_where_there_are_several_solutions() {
+    let scratch = Scratch::new();
+    let puzzle = scratch.file("p.txt", "1 2\n2 1\n");
+    for command in ["hint", "explain"] {
+        let run = hitori(&[command, &puzzle]).expect(1);
+        for part in ["several solutions", "no single solution", "hitori explain --partial"] {
+            assert!(run.stderr.contains(part), "{command}: {}", run.stderr);
+        }
+    }
+    hitori(&["explain", "--partial", &puzzle]).expect(0);
 }
 
 /// Under minimal semantics a shading with a needless cell solves nothing.
@@ -302,7 +327,11 @@ fn difficulties_can_be_requested_and_come_out_as_requested() {
     hitori(&["generate", "--size", "8", "--difficulty", "hard..easy"]).expect_complaint(&["easier"]);
     let rare = ["generate", "--size", "3", "--difficulty", "fierce", "--tries", "20", "--seed", "1"];
     let run = hitori(&rare).expect(3);
-    assert!(run.stderr.contains("100 unique puzzles were not of the difficulty wanted"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("100 unique puzzles were not of the class or difficulty wanted"),
+        "{}",
+        run.stderr
+    );
 }
 
 /// The steps that were ordered are those that `explain` tells.
@@ -338,7 +367,7 @@ fn steps_can_be_required_and_come_out_as_required() {
     hitori(&["generate", "--size", "4", "--uniform", "--require", "NCO:1"]).expect(2);
     let rare = ["generate", "--size", "3", "--require", "Prob:4..", "--tries", "20", "--seed", "1"];
     let run = hitori(&rare).expect(3);
-    assert!(run.stderr.contains("100 unique puzzles had not the steps required"), "{}", run.stderr);
+    assert!(run.stderr.contains("100 unique puzzles lacked the required steps"), "{}", run.stderr);
 }
 
 /// A collection as a table: rules beside 2-SAT lines, whatever has no class counted as such.

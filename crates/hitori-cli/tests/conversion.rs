@@ -130,7 +130,7 @@ fn convert_does_not_replace_a_file_when_something_was_bad() {
     let scratch = Scratch::new();
     let not_written = |args: &[&str], target: &str, old: Option<&str>| {
         let run = hitori(&[&["convert"], args, &["-o", target]].concat()).expect(2);
-        assert!(run.stderr.contains(&format!("hitori: {target} not written")), "{}", run.stderr);
+        assert!(run.stderr.contains(&format!("hitori: {target} was not written")), "{}", run.stderr);
         assert_eq!(std::fs::read_to_string(target).ok().as_deref(), old);
     };
     let bad = scratch.file("bad.txt", "1 2\n1\n");
@@ -172,7 +172,7 @@ fn convert_knows_puzzles_that_are_the_same() {
         assert_eq!(puzzles[1]["cells"], json!(vec![[1; 4]; 4]));
         assert_eq!(
             run.stderr,
-            "hitori: 1998 puzzles left out, the same as others up to turning, mirroring and renaming\n"
+            "hitori: 1998 puzzles left out, the same as others up to symmetry and renumbering\n"
         );
     }
     let puzzle = scratch.path("puzzle.jsonl");

@@ -22,10 +22,10 @@ struct Fake {
 }
 
 impl Fake {
-    /// Makes an environment with clingo and highspy in it.
+    /// Makes an environment with one solver of each paradigm in it.
     fn python(script: &str) -> Self {
         let fake = Self { scratch: Scratch::new() };
-        for package in ["clingo-5.8.2", "highspy-1.15.1"] {
+        for package in ["clingo-5.8.2", "highspy-1.15.1", "z3_solver-5.4.0.0", "ortools-9.15.6755"] {
             let info = format!("engines/python/lib/python3.11/site-packages/{package}.dist-info");
             let info = PathBuf::from(fake.scratch.path(&info));
             fs::create_dir_all(&info).unwrap();
@@ -53,6 +53,11 @@ impl Fake {
         run.env("TMPDIR", self.scratch.path("tmp"));
         run.env("PATH", format!("{}:/usr/bin:/bin", self.scratch.path("bin")));
         run.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    }
+
+    /// Returns how many files and folders the program and its solvers have left.
+    fn left_over(&self) -> usize {
+        fs::read_dir(self.scratch.path("tmp")).unwrap().count()
     }
 
     fn run(&self, args: &[&str], puzzle: &str) -> Run {
@@ -177,6 +182,86 @@ fn a_false_claim_is_no_verdict() {
     assert!(run.stdout.contains("confirmed by native in"), "{run:?}");
 }
 
+/// Engines of four paradigms that claim of a board with five solutions that there is none, or just one: the
+/// native engine contradicts them wherever a claim is made, and `--trust` believes them.
+#[test]
+fn no_engine_gets_away_with_a_lie_unless_it_is_trusted() {
+    let none = format!(r#"{POLITE}; read line; echo '{{"none": true}}'; read line"#);
+    let only = format!(
+        r#"{POLITE}; read line; echo '{{"shading": "----"}}'; read line; echo '{{"none": true}}'; read line"#
+    );
+    for engine in ["asp", "smt", "ilp", "cpsat"] {
+        let (none, only) = (Fake::python(&none), Fake::python(&only));
+        let lies = [
+            (&none, &["solve"][..], "no solution"),
+            (&none, &["solve", "--first"], "no solution"),
+            (&none, &["unique"], "no solution"),
+            (&only, &["unique"], "one solution"),
+            (&only, &["solve", "--limit", "9"], "one solution"),
+        ];
+        for (fake, command, claim) in lies {
+            let args = [command, &["--engine", engine, "--json"]].concat();
+            let run = fake.run(&args, FIVE).expect(3);
+            let reason = run.json()[0]["reason"].as_str().unwrap().to_owned();
+            let expected = format!("invalid answer: {engine} has found {claim} and says that is all, native");
+            assert!(reason.starts_with(&expected), "{command:?}: {reason}");
+            let run = fake.run(&[&args[..], &["--trust"]].concat(), FIVE);
+            let status = run.json()[0]["status"].as_str().unwrap().to_owned();
+            let believed = if claim == "no solution" { ["unsolvable"; 2] } else { ["unique", "solved"] };
+            assert!(believed.contains(&&*status), "{command:?} with --trust: {status}");
+        }
+    }
+}
+
+/// Returns all commands that take `--engine` and ask it.
+fn commands_with_an_engine() -> Vec<String> {
+    let names = common::hitori(&["--help"]).expect(0).stdout;
+    let names = names.lines().filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next());
+    let has_engine = |name: &&str| {
+        let help = common::hitori(&[name, "--help"]);
+        help.code == Some(0) && help.stdout.contains("--engine") && help.stdout.contains("--timeout")
+    };
+    names
+        .filter(|name| name.chars().all(|letter| letter.is_ascii_lowercase() || letter == '-'))
+        .filter(|name| !name.starts_with('-') && *name != "help")
+        .filter(has_engine)
+        .map(str::to_owned)
+        .collect()
+}
+
+/// The solver writes down how many seconds it is given.
+#[test]
+fn every_command_gives_a_foreign_engine_sixty_seconds_by_default() {
+    let commands = commands_with_an_engine();
+    assert_eq!(commands, ["solve", "unique", "convert", "render"], "add the new command below");
+    let fake = Fake::python(&format!(
+        r#"{POLITE}; read line; echo "$line" | grep -o '"seconds":[0-9.a-z]*' >"$FAKE/seconds"
+        echo '{{"timeout": true}}'; read line"#
+    ));
+    for name in commands {
+        let args: &[&str] = match &*name {
+            "convert" => &["convert", "--solve", "--to", "plain"],
+            "render" => &["render", "--solve"],
+            name => &[name],
+        };
+        for engine in ["asp", "smt", "ilp", "cpsat"] {
+            let given = |more: &[&str]| -> f64 {
+                fake.run(&[args, &["--engine", engine], more].concat(), FIVE);
+                let text = fs::read_to_string(fake.scratch.path("seconds")).unwrap_or_default();
+                let _ = fs::remove_file(fake.scratch.path("seconds"));
+                text.trim()
+                    .trim_start_matches("\"seconds\":")
+                    .parse()
+                    .unwrap_or_else(|_| panic!("{args:?}: '{text}'"))
+            };
+            let seconds = given(&[]);
+            assert!(30.0 < seconds && seconds <= 60.0, "{args:?} with {engine}: {seconds} s");
+            let seconds = given(&["--timeout", "500"]);
+            assert!(400.0 < seconds && seconds <= 500.0, "{args:?} with {engine}: {seconds} s");
+        }
+    }
+}
+
 #[test]
 fn foreign_engines_have_a_time_limit_by_default() {
     let fake = Fake::python(&format!(r#"{POLITE}; read line; echo '{{"timeout": true}}'; read line"#));
@@ -217,6 +302,40 @@ fn integer_programs_leave_no_folder_behind() {
         Fake::python(r#"read line; echo '{"ok": true}'; read line; echo '{"gave_up": "no"}'; read line"#);
     fake.run(&["solve", "--engine", "ilp"], NONE).expect(3);
     assert_eq!(fs::read_dir(fake.scratch.path("tmp")).unwrap().count(), 0);
+}
+
+#[test]
+fn no_engine_leaves_anything_behind() {
+    for engine in ["asp", "smt", "ilp", "cpsat"] {
+        for answer in [r#"{"none": true}"#, r#"{"timeout": true}"#, r#"{"gave_up": "no"}"#, "nonsense"] {
+            let fake = Fake::python(&format!("{POLITE}; read line; echo '{answer}'; read line"));
+            fake.run(&["solve", "--engine", engine], NONE);
+            assert_eq!(fake.left_over(), 0, "{engine}: {answer}");
+        }
+    }
+}
+
+/// Stops while the solver reads its file: the solver hangs and cannot remove anything itself.
+#[test]
+fn a_killed_program_leaves_no_folder_behind() {
+    for signal in ["-KILL", "-TERM", "-INT"] {
+        let fake = Fake::python(&format!(
+            r#"read line; echo '{{"ok": true}}'; read line
+            folder=$(echo "$line" | grep -o '"folder":"[^"]*"' | cut -d'"' -f4)
+            echo End >"$folder/hitori-program.lp"; {HANGS}"#
+        ));
+        let mut child = fake.start(&["solve", "--engine", "ilp"], SAMPLE);
+        let process = fake.process();
+        assert_eq!(fake.left_over(), 1, "the folder with the file");
+        assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+        child.wait().unwrap();
+        is_gone_soon(&process);
+        let begin = Instant::now();
+        while fake.left_over() > 0 {
+            assert!(begin.elapsed() < Duration::from_secs(5), "{signal}: the folder stays");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
 }
 
 /// 60×60: what `qf_bool` would write takes gigabytes and minutes.

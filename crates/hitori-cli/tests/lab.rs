@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)] // In a test, failing is the message.
 mod common;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::time::Duration;
 
@@ -166,4 +166,36 @@ fn shards_are_the_whole() {
     // The whole beside its parts would count everything twice.
     hitori(&["lab", "run", &plan, "--results", &folder]).expect(0);
     hitori(&["lab", "report", "--results", &folder]).expect_complaint(&["both have a measurement"]);
+}
+
+/// The plan `documents` as it stands, not a recording of it: its commands about Wensveen's Figure 39 that
+/// need no foreign solver.
+#[test]
+fn the_plan_of_the_documents_leaves_three_cells_of_figure_39() {
+    let plan = hitori(&["lab", "list", "documents"]).expect(0).stdout;
+    let (head, commands) = plan.split_once("[[commands]]").unwrap();
+    let of_board = commands
+        .split("[[commands]]")
+        .filter(|text| text.contains("\"wensveen-figure-39-") && !text.contains("--engine asp"));
+    let commands: Vec<String> = of_board.map(|text| format!("[[commands]]{text}")).collect();
+    assert_eq!(commands.len(), 4, "{commands:?}");
+    let scratch = Scratch::new();
+    let file = scratch.file("figure-39.toml", format!("{head}{}", commands.concat()));
+    let results = scratch.path("results");
+    hitori(&["lab", "run", &file, "--results", &results]).expect(0);
+    let json = scratch.path("report.json");
+    hitori(&["lab", "report", "--results", &results, "-o", &json]).expect(0);
+    let report: Value = serde_json::from_str(&fs::read_to_string(json).unwrap()).unwrap();
+    let findings = report["sections"][0]["findings"].as_array().unwrap();
+    let found: BTreeMap<&str, (&str, &str)> = findings
+        .iter()
+        .map(|one| ["id", "here", "holds"].map(|key| one[key].as_str().unwrap()))
+        .map(|[id, here, holds]| (id, (here, holds)))
+        .filter(|(id, _)| id.contains("figure-39"))
+        .collect();
+    for (what, expected) in
+        [("strict", ("6", "differs")), ("minimal", ("2 solutions", "yes")), ("partial", ("3 cells", "yes"))]
+    {
+        assert_eq!(found[&*format!("documents-wensveen-figure-39-{what}")], expected, "{what}");
+    }
 }

@@ -179,7 +179,7 @@ fn long_jobs(scratch: &Scratch) -> Vec<Vec<String>> {
         &["count", "boards", "5", "5", "-o", &out],
         &["count", "shadings", "20", "60"],
         &["count", "most-shaded", "20", "60"],
-        &["count", "up-to-renaming", "200", "200", "--symbols", "40000"],
+        &["count", "up-to-renaming", "50", "60", "--symbols", "3000"],
         &["bench", "generate"],
     ];
     jobs.iter().map(|args| args.iter().map(|&arg| arg.to_owned()).collect()).collect()

@@ -22,7 +22,7 @@ use hitori_core::{Puzzle, Shade, Shading};
 use hitori_count::report::{
     BlockOrdersReport, BoardsReport, ClassColumnReport, EstimateReport, HitoriNumberReport, MostShadedReport,
     MostShadedRowReport, PairLinesReport, PatternBoardsReport, PatternReport, RenamingRowReport,
-    ShadingsReport, TermReport, UpToRenamingReport,
+    ShadingsReport, SolutionCountReport, TermReport, UpToRenamingReport,
 };
 use hitori_hard::ReductionMap;
 use hitori_lab::log::{Measurement, Session as LabSession};
@@ -55,6 +55,7 @@ fn views() -> BTreeMap<&'static str, Schema> {
         (PatternReport::VIEW, schema_for!(PatternReport)),
         (PatternBoardsReport::VIEW, schema_for!(PatternBoardsReport)),
         (ShadingsReport::VIEW, schema_for!(ShadingsReport)),
+        (SolutionCountReport::VIEW, schema_for!(SolutionCountReport<'static>)),
         (MostShadedReport::VIEW, schema_for!(MostShadedReport)),
         (EstimateReport::VIEW, schema_for!(EstimateReport)),
         (TermReport::VIEW, schema_for!(TermReport)),
@@ -130,6 +131,7 @@ fn real_output_obeys_the_schemas() {
     let mut seen = Vec::new();
     seen.extend(on(&["solve", "--json", "-"], &boards));
     seen.extend(on(&["solve", "--json", "--limit", "3", "-"], &boards));
+    seen.extend(on(&["solve", "--json", "--count", "-"], &boards));
     seen.extend(on(&["solve", "--json", "--set", "fault=1", "-"], SAMPLE));
     seen.extend(on(&["unique", "--json", "--engine", "rules", "-"], SAMPLE));
     seen.extend(on(&["classify", "--json", "-"], &boards));

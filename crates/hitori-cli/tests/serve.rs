@@ -338,6 +338,26 @@ fn a_dropped_client_cancels_its_work() {
     is_free(&server);
 }
 
+/// Boards of one line, and periodic ones, take longest for their size.
+#[test]
+fn a_dropped_client_frees_its_worker_whatever_it_asked() {
+    let server = Server::start(&["--workers", "1", "--timeout", "600s"]);
+    let line = vec![vec![1; 10_000]];
+    let quadrics: Vec<Vec<u32>> = (0..70).map(|i| (0..70).map(|j| (i * i + j * j) % 71).collect()).collect();
+    for body in [json!({"puzzle": quadrics}), json!({"puzzle": line})] {
+        for name in ["typo", "solve", "classify", "explain", "hint", "cells"] {
+            let mut body = body.clone();
+            if name == "cells" {
+                body["cell"] = "r1c1".into();
+            }
+            let stream = server.post_without_reading(name, &body);
+            sleep(Duration::from_millis(300));
+            drop(stream);
+            server.is_well();
+        }
+    }
+}
+
 #[test]
 fn too_many_requests_are_told_to_come_back() {
     let server = Server::start(&["--workers", "1", "--queue", "1", "--timeout", "600s"]);
@@ -356,7 +376,7 @@ fn too_many_requests_are_told_to_come_back() {
 
 #[test]
 fn too_many_connections_are_told_to_come_back() {
-    let server = Server::start(&["--connections", "3"]);
+    let server = Server::start(&["--connections", "3", "--connections-per-address", "3"]);
     let mut idle: Vec<_> = (0..3).map(|_| server.connect()).collect();
     for stream in &mut idle {
         stream.write_all(b"GET / HTT").expect("a start");
@@ -366,6 +386,36 @@ fn too_many_connections_are_told_to_come_back() {
     assert_eq!((refused.status, refused.header("retry-after")), (503, Some("1")));
     assert_eq!(refused.json()["status"], 503);
     drop(idle);
+    sleep(Duration::from_millis(200));
+    server.is_well();
+}
+
+/// Half-open connections of one address, more than there are places: other addresses are served meanwhile, and
+/// further clients of that address read why they are not.
+#[test]
+#[cfg(target_os = "linux")] // All of 127.0.0.0/8 is this machine.
+fn one_address_cannot_take_the_connections_of_others() {
+    let server = Server::start(&["--connections", "12"]);
+    let mut half_open: Vec<_> = (0..20).map(|_| server.connect()).collect();
+    for stream in &mut half_open {
+        stream.write_all(b"GET / HTT").expect("a start");
+    }
+    sleep(Duration::from_millis(200));
+    let request = server.request("GET", "/healthz", &[], b"");
+    let ask_from = |address: [u8; 4]| {
+        let mut stream = server.connect_from(address.into());
+        let _ = stream.write_all(&request);
+        Answer::read(stream)
+    };
+    // A quarter of the places is theirs, and three other clients have room.
+    for last in 2..5 {
+        assert_eq!(ask_from([127, 0, 0, last]).expect(200).text(), "ok\n");
+    }
+    let refused = ask_from([127, 0, 0, 1]);
+    assert_eq!((refused.status, refused.header("retry-after")), (503, Some("1")));
+    let detail = refused.json()["detail"].as_str().expect("a detail").to_owned();
+    assert!(detail.contains("connections of this address"), "{detail}");
+    drop(half_open);
     sleep(Duration::from_millis(200));
     server.is_well();
 }
@@ -503,4 +553,29 @@ fn it_listens_where_it_is_told_to() {
     stream.write_all(&server.request("GET", "/", &[("Host", &host)], b"")).expect("sent");
     Answer::read(stream).expect(200);
     assert!(std::net::TcpStream::connect(("127.0.0.1", server.port)).is_err());
+}
+
+/// The lines are pasted into a shell as they stand.
+#[test]
+fn the_curl_example_of_the_help_can_be_pasted() {
+    let help = hitori(&["serve", "--help"]).expect(0).stdout;
+    let from = help.lines().skip_while(|line| !line.trim_start().starts_with("curl "));
+    let mut lines: Vec<&str> = vec![];
+    for line in from {
+        lines.push(line);
+        if !line.ends_with('\\') {
+            break;
+        }
+    }
+    let example = lines.join("\n");
+    assert!(example.ends_with("/api/v1/solve") && lines.iter().all(|line| line.len() < 80), "{help}");
+    let server = Server::start(&[]);
+    let command = example.replace("127.0.0.1:4840", &server.host()).replace("curl ", "curl -s ");
+    match std::process::Command::new("sh").arg("-c").arg(&command).output().unwrap() {
+        output if output.status.code() == Some(127) => leave_out("curl is not installed"),
+        output => {
+            let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+            assert_eq!(answer["status"], "unique", "{command}: {answer}");
+        }
+    }
 }

@@ -216,3 +216,64 @@ fn spoiled_answers_are_caught() {
         assert!(answer["reason"].as_str().unwrap().starts_with("invalid answer: "), "{answer}");
     }
 }
+
+/// A board on which all numbers are different.
+fn open_board(side: usize) -> String {
+    let row = |row: usize| (1..=side).map(|col| (row * side + col).to_string()).collect::<Vec<_>>().join(" ");
+    (0..side).map(row).collect::<Vec<_>>().join("\n") + "\n"
+}
+
+#[test]
+fn a_count_equals_the_list() {
+    for semantics in ["strict", "minimal"] {
+        for puzzle in [SAMPLE, MULTIPLE, UNSOLVABLE, "1 1\n2 3\n", &open_board(4)] {
+            let ask = |args: &[&str]| {
+                let args = [&["solve", "--json", "--semantics", semantics], args, &["-"]].concat();
+                hitori_with(&args, puzzle).json().remove(0)
+            };
+            let (count, list) = (ask(&["--count"]), ask(&["--limit", "10000"]));
+            let listed = list["solutions"].as_array().unwrap().len();
+            assert_eq!((&count["view"], &count["complete"]), (&"solution-count/1".into(), &true.into()));
+            assert_eq!(count["count"], listed.to_string());
+        }
+    }
+    let run = hitori_with(&["solve", "--count", "-"], &format!("{SAMPLE}\n{UNSOLVABLE}")).expect(1);
+    let starts = ["stdin#1: 1 solution · 4×4", "stdin#2: 0 solutions · 3×3"];
+    assert!(run.lines().iter().zip(starts).all(|(line, start)| line.starts_with(start)), "{}", run.stdout);
+    let run = hitori_with(&["solve", "--count", "-"], &open_board(9)).expect(0);
+    assert!(run.stdout.starts_with("stdin#1: 105,847,803,502,669 solutions"), "{}", run.stdout);
+}
+
+#[test]
+fn a_count_that_is_interrupted_is_a_lower_bound() {
+    let run = hitori_with(&["solve", "--count", "--timeout", "300ms", "-"], &open_board(30)).expect(3);
+    assert!(run.stdout.starts_with("stdin#1: at least "), "{}", run.stdout);
+    let run =
+        hitori_with(&["solve", "--count", "--json", "--timeout", "300ms", "-"], &open_board(30)).expect(3);
+    let answer = &run.json()[0];
+    assert_eq!((&answer["complete"], &answer["reason"]), (&false.into(), &"time limit reached".into()));
+    assert!(answer["count"].as_str().unwrap().parse::<u64>().unwrap() >= 1000);
+}
+
+#[test]
+fn marks_restrict_a_count() {
+    let scratch = Scratch::new();
+    let marks = scratch.file("marks.txt", "x??\n???\n???\n");
+    let count = |args: &[&str]| {
+        let args = [&["solve", "--count", "--json", "-"], args].concat();
+        hitori_with(&args, MULTIPLE).expect(0).json()[0]["count"].as_str().unwrap().parse::<u64>().unwrap()
+    };
+    assert!(count(&["--marks", &marks]) < count(&[]));
+    hitori_with(&["solve", "--count", "--engine", "sat", "-"], SAMPLE)
+        .expect_complaint(&["--count", "native"]);
+}
+
+#[test]
+fn the_status_stands_behind_the_solutions() {
+    for args in [&["--limit", "3"][..], &[]] {
+        let args = [&["solve", "--json"], args, &["-"]].concat();
+        let run = hitori_with(&args, MULTIPLE).expect(0);
+        let place = |key: &str| run.stdout.find(&format!("\"{key}\":")).unwrap();
+        assert!(place("solutions") < place("status"), "{}", run.stdout);
+    }
+}

@@ -165,3 +165,40 @@ fn a_full_disk_is_an_error() {
     hitori(&["convert", &puzzle, "--to", "jsonl", "-o", "/dev/full"]).expect_complaint(&["/dev/full"]);
     hitori(&["convert", &puzzle, "--to", "jsonl", "-o", "/dev/null"]).expect(0);
 }
+
+/// More solutions than could be collected: the first come at once, and the line ends as JSON after Ctrl-C.
+#[cfg(unix)]
+#[test]
+fn solutions_are_printed_as_they_are_found() {
+    let mut child = start(&["solve", "--json", "--limit", "1000000000000", "-"]);
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(endless_json().as_bytes()).unwrap();
+    let mut stdout = child.stdout.take().unwrap();
+    let mut head = vec![0; 1 << 20];
+    stdout.read_exact(&mut head).unwrap();
+    let reader = thread::spawn(move || stdout.read_to_end(&mut head).map(|_| head).unwrap());
+    signal(&child, "INT");
+    let run = ends_soon(child);
+    drop(stdin);
+    assert_eq!(run.code, Some(130), "{run:?}");
+    let line = String::from_utf8(reader.join().unwrap()).unwrap();
+    assert!(line.ends_with("}\n") && line.lines().count() == 1);
+    let answer: serde_json::Value = serde_json::from_str(&line).unwrap();
+    assert_eq!((&answer["status"], &answer["reason"]), (&"multiple".into(), &"cancelled".into()));
+    assert!(answer["solutions"].as_array().unwrap().len() > 1000);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_goes_away_ends_a_list_quietly() {
+    for json in [&["--json"][..], &[]] {
+        let mut child = start(&[&["solve", "--limit", "1000000000000", "-"], json].concat());
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all(endless_json().as_bytes()).unwrap();
+        drop(stdin);
+        let mut head = [0; 1 << 12];
+        child.stdout.take().unwrap().read_exact(&mut head).unwrap();
+        let run = ends_soon(child);
+        assert_eq!(run.stderr, "");
+    }
+}

@@ -122,7 +122,11 @@ fn who_only_shades_is_done_when_all_is_shaded() {
 fn dots_for_open_cells_do_not_give_the_solution_away() {
     let scratch = Scratch::new();
     let puzzle = scratch.file("p.txt", SAMPLE);
-    let run = hitori_with(&["hint", &puzzle, "--marks", "-"], "....\n....\n....\n....\n").expect(1);
+    let [dots, open] = [".", "?"].map(|letter| [letter.repeat(4).as_str(); 4].join("\n"));
+    let hint = |marks: &str| hitori_with(&["hint", &puzzle, "--marks", "-"], marks).expect(0).stdout;
+    assert_eq!(hint(&dots), hint(&open));
+    // Cells that are open may have been marked white by mistake.
+    let run = hitori_with(&["hint", &puzzle, "--marks", "-"], "----\n----\n----\n----\n").expect(1);
     assert!(run.stdout.contains("write `?`") && !run.stdout.contains("r1c1"), "{}", run.stdout);
     // A single wrong mark is named.
     let one = SAMPLE_SOLUTION.join("\n").replacen('x', "-", 1);

@@ -1,10 +1,11 @@
-//! Which numbers a cell could have: for each the number of solutions of the board, and the class of those with one.
+//! Which numbers a cell could have: for each the number of solutions of the board, and the class of those
+//! with one.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use crate::board::{Clue, Puzzle};
 use crate::deduce::{Grade, GradeError, GradeOptions, grade};
-use crate::engine::{Limit, Progress, Status, StopReason};
+use crate::engine::{Progress, Status, StopReason};
 use crate::solve::{Options, unique};
 
 /// One number for a cell, and what becomes of the board.
@@ -32,7 +33,24 @@ pub fn changed(puzzle: &Puzzle, cell: usize, number: u32) -> Option<Puzzle> {
     Puzzle::new(puzzle.size(), clues).ok()
 }
 
-/// Tries [every number](numbers) for a cell, the one that stands there included, and grades the boards with exactly one solution.
+/// Returns how many solutions a board has, or why that is not known.
+pub(crate) fn status(puzzle: &Puzzle, options: &Options) -> Result<Status, StopReason> {
+    let outcome = unique(puzzle, options);
+    let status = outcome.status();
+    outcome.stop.map_or(Ok(status), Err)
+}
+
+/// Returns the numbers in the row and column of a cell, its own included. With each of the other numbers, the
+/// cell has no duplicate: one question answers for all of them.
+pub(crate) fn near(puzzle: &Puzzle, cell: usize) -> HashSet<u32> {
+    let size = puzzle.size();
+    let (row, col) = size.place(cell);
+    let lines = size.row(row).cells().chain(size.column(col).cells());
+    lines.filter_map(|cell| puzzle.clue(cell).number()).collect()
+}
+
+/// Tries [every number](numbers) for a cell, the one that stands there included, and grades the boards with
+/// exactly one solution.
 ///
 /// ```
 /// use hitori_core::choices::choices;
@@ -45,30 +63,50 @@ pub fn changed(puzzle: &Puzzle, cell: usize, number: u32) -> Option<Puzzle> {
 /// assert!(kept.contains(&4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn choices(puzzle: &Puzzle, cell: usize, options: &Options) -> Result<Vec<Choice>, Limit> {
-    let budget = options.budget.start();
-    let options = options.clone().with_budget(budget.clone());
+pub fn choices(puzzle: &Puzzle, cell: usize, options: &Options) -> Result<Vec<Choice>, StopReason> {
+    let options = options.clone().with_budget(options.budget.start());
     let numbers = numbers(puzzle);
     let total = numbers.len() as u64;
     let mut found = Vec::with_capacity(numbers.len());
+    if cell >= puzzle.size().cells() {
+        return Ok(found);
+    }
+    let near = near(puzzle, cell);
+    // What is known about a number that is not near.
+    let mut far: Option<Choice> = None;
     for (done, number) in (0..).zip(numbers) {
-        budget.check()?;
-        budget.report(Progress::new(done, Some(total)));
-        let Some(board) = changed(puzzle, cell, number) else { continue };
-        let outcome = unique(&board, &options);
-        if let Some(StopReason::Limit(limit)) = outcome.stop {
-            return Err(limit);
+        let is_near = near.contains(&number);
+        if let Some(known) = far.as_ref().filter(|_| !is_near) {
+            found.push(Choice { number, ..known.clone() });
+            continue;
         }
-        let status = outcome.status();
-        let grading = GradeOptions::default().with_budget(budget.clone());
-        let grade = match (status == Status::Unique).then(|| grade(&board, &grading)) {
-            Some(Err(GradeError::Limit(limit))) => return Err(limit),
-            Some(Ok(grade)) => Some(grade),
-            Some(Err(_)) | None => None,
-        };
-        found.push(Choice { number, status, grade });
+        options.budget.check()?;
+        options.budget.report(Progress::new(done, Some(total)));
+        let Some(choice) = choice(puzzle, cell, number, &options)? else { continue };
+        if !is_near {
+            far = Some(choice.clone());
+        }
+        found.push(choice);
     }
     Ok(found)
+}
+
+/// Tries one number, or returns `None` if it is no clue.
+fn choice(
+    puzzle: &Puzzle,
+    cell: usize,
+    number: u32,
+    options: &Options,
+) -> Result<Option<Choice>, StopReason> {
+    let Some(board) = changed(puzzle, cell, number) else { return Ok(None) };
+    let status = status(&board, options)?;
+    let grading = GradeOptions::default().with_budget(options.budget.clone());
+    let grade = match (status == Status::Unique).then(|| grade(&board, &grading)) {
+        Some(Err(GradeError::Limit(limit))) => return Err(limit.into()),
+        Some(Ok(grade)) => Some(grade),
+        Some(Err(_)) | None => None,
+    };
+    Ok(Some(Choice { number, status, grade }))
 }
 
 #[cfg(test)]
@@ -77,7 +115,8 @@ mod tests {
     use crate::board::Size;
     use crate::generate::instance;
 
-    /// Whatever the cell, the number that stands there keeps the puzzle as it is, and every verdict is the engine's own.
+    /// Whatever the cell, the number that stands there keeps the puzzle as it is, and every verdict is the
+    /// engine's own.
     #[test]
     fn every_number_is_judged_as_its_board() {
         let (puzzle, _) = instance(Size::new(5, 6).unwrap(), 3).unwrap();

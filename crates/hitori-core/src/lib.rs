@@ -6,12 +6,12 @@
 //! The modules stand in the order in which data flows through them:
 //!
 //! ```text
-//! input/ ──► Puzzle ──► solve/ ──► Answer ──► referee, certificate/ ──► render/
-//! (formats)    │        (engine)              (the rules, proofs)       (text, ANSI, SVG)
-//!              ├──► deduce/ (rules for people) ──► class A–G, explanation, hint
-//!              ├──► choices (calls solve)      ──► which numbers a cell could have
-//!              ├──► typo/ (calls solve)        ──► what contradicts itself, and how to mend it
-//!              └──► generate/ (calls solve)    ──► puzzles with one solution
+//! formats/ ──► Puzzle ──► solve/ ──► Outcome ──► referee, certificate/ ──► render/
+//!                │        (engine)               (the rules, proofs)       (text, ANSI, SVG)
+//!                ├──► deduce/ (rules for people) ──► class A–G, explanation, hint
+//!                ├──► choices (calls solve)      ──► which numbers a cell could have
+//!                ├──► typo/ (calls solve)        ──► what contradicts itself, and how to repair it
+//!                └──► generate/ (calls solve)    ──► puzzles with one solution
 //! ```
 //!
 //! ```

@@ -2,17 +2,12 @@
 
 #![allow(clippy::unwrap_used)] // In a test, failing is the message.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use hitori_core::deduce::{
-    Axes, Branching, ExplainOptions, Explanation, Finding, Finish, GradeError, GradeOptions, HintLevel,
-    LineMethod, Position, RuleSelection, Sink, Step, StepError, explain, grade, mistakes, next_step,
-    next_step_at, rule,
+    Axes, ExplainOptions, Explanation, Finding, Finish, GradeOptions, HintLevel, LineMethod, Position,
+    RuleSelection, Sink, Step, StepError, explain, grade, mistakes, next_step, rule,
 };
-use hitori_core::engine::{Budget, CancelToken, Limit};
 use hitori_core::generate::instance;
-use hitori_core::{Literal, Puzzle, Semantics, Shade, Shading, Size};
+use hitori_core::{Literal, Puzzle, Shade, Shading, Size};
 
 /// The conclusions of one form of a rule.
 struct Of(&'static str, Vec<Literal>);
@@ -145,7 +140,6 @@ fn wrong_marks_end_in_a_contradiction() {
     assert!(matches!(step, Err(StepError::Contradiction(_))), "{step:?}");
 }
 
-/// B5: these panicked.
 #[test]
 fn marks_of_another_size_are_an_error() {
     let (puzzle, solution) = instance(Size::new(6, 6).unwrap(), 2).unwrap();
@@ -174,63 +168,4 @@ fn hints_say_no_more_than_they_should() {
             assert!(step.conclusions.iter().all(|literal| area.contains(&literal.cell)));
         }
     }
-}
-
-/// A budget that is cancelled at the look with this number, and the number of looks so far.
-fn cancelled_at(look: usize) -> (Budget, Arc<AtomicUsize>) {
-    let looks = Arc::new(AtomicUsize::new(0));
-    let counted = Arc::clone(&looks);
-    let token = CancelToken::from_fn(move || counted.fetch_add(1, Ordering::Relaxed) + 1 >= look);
-    (Budget::default().with_cancel(token), looks)
-}
-
-/// Large boards on which there is a lot to do: one that is solved by rules, and two on which every assumption is tried.
-fn large_boards() -> Vec<Puzzle> {
-    let size = Size::new(50, 50).unwrap();
-    let easy = instance(size, 1).unwrap().0;
-    let rows = |number: &dyn Fn(usize, usize) -> u32| {
-        let numbers = (0..size.cells()).map(|cell| number(cell / 50, cell % 50));
-        Puzzle::from_numbers(size, numbers).unwrap()
-    };
-    let latin = rows(&|row, col| ((row + col) % 50) as u32 + 1);
-    let pairs = rows(&|row, col| ((row + 2 * col) % 25) as u32 + 1);
-    vec![easy, latin, pairs]
-}
-
-/// Once cancelled, grading, explaining and branching look no further than a few more times, whenever that is. How much is
-/// done between two looks is bounded by the rules themselves: one rule on one position, or one cell of NCO.
-#[test]
-fn everything_stops_when_cancelled() {
-    let selections =
-        [RuleSelection::default(), RuleSelection::all(), RuleSelection::from(LineMethod::TwoSat)];
-    let mut stopped = 0;
-    for (puzzle, rules) in large_boards().iter().flat_map(|puzzle| selections.map(|rules| (puzzle, rules))) {
-        for look in [1, 2, 10, 100, 1000, 5000] {
-            let (budget, looks) = cancelled_at(look);
-            let outcome = grade(puzzle, &GradeOptions::default().with_rules(rules).with_budget(budget));
-            let cancelled = looks.load(Ordering::Relaxed) >= look;
-            assert_eq!(cancelled, outcome == Err(GradeError::Limit(Limit::Cancelled)), "{look}");
-            assert!(looks.load(Ordering::Relaxed) <= look + 3, "{look}");
-            stopped += usize::from(cancelled);
-
-            let (budget, looks) = cancelled_at(look);
-            let options = ExplainOptions::default().with_rules(rules).with_unique(false).with_budget(budget);
-            let step = next_step_at(&Position::new(puzzle), &options);
-            let cancelled = looks.load(Ordering::Relaxed) >= look;
-            assert_eq!(cancelled, step == Err(StepError::Limit(Limit::Cancelled)), "{look}");
-            let finish = explain(puzzle, None, &options).unwrap().finish;
-            let cancelled = looks.load(Ordering::Relaxed) >= look;
-            assert_eq!(cancelled, finish == Finish::Stopped(Limit::Cancelled), "{look}");
-            assert!(looks.load(Ordering::Relaxed) <= look + 5, "{look}");
-            stopped += usize::from(cancelled);
-
-            let (budget, looks) = cancelled_at(look);
-            let mut branching = Branching::new(puzzle, Semantics::Strict, rules);
-            let end = (0..3).map(|_| branching.next(&budget)).find(|next| !matches!(next, Ok(Some(_))));
-            let cancelled = looks.load(Ordering::Relaxed) >= look;
-            assert_eq!(cancelled, end == Some(Err(Limit::Cancelled)), "{look}");
-            stopped += usize::from(cancelled);
-        }
-    }
-    assert!(stopped > 100, "{stopped}");
 }

@@ -8,11 +8,11 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use hitori_core::formats::{
-    Entry, FORMATS, FormatRef, Framing, Records, WriteError, detect, format, is_inline, parse, parse_shading,
+    Entry, Extra, FORMATS, FormatRef, Framing, Records, WriteError, detect, format, is_inline, parse,
+    parse_shading,
 };
 use hitori_core::{Clue, Puzzle, Shade, Shading, Size};
 use proptest::prelude::*;
-use serde_json::Map;
 
 /// Boards of the design notes in every format they are given in, with their solutions.
 mod samples {
@@ -180,7 +180,7 @@ fn entry() -> impl Strategy<Value = Entry> {
                     }
                     Shading::new(size, shades).unwrap()
                 });
-                let mut map = Map::new();
+                let mut map = Extra::new();
                 if extra {
                     map.insert("year".to_owned(), 2025.into());
                     map.insert("author".to_owned(), "A \"B\"\n".into());

@@ -10,6 +10,7 @@
 //! | count in the calling thread, piece by piece | [`Census`], [`units()`] |
 //! | see the boards themselves, one by one | [`boards`] |
 //! | count all boards up to renaming, with or without a solution | [`boards_up_to_renaming`] |
+//! | count the solutions of a puzzle without listing them | [`count_solutions`] |
 //! | count legal shadings of a board, or those to which no cell can be added | [`shadings`], [`maximal_shadings`] |
 //! | find the most shaded cells of a board, or of all boards of a width | [`most_shaded`], [`most_shaded_period`] |
 //! | print integer sequences, term by term | [`Sequence::term`], [`SEQUENCES`] |
@@ -57,6 +58,7 @@ mod rows;
 mod sequence;
 mod share;
 mod sink;
+mod solutions;
 mod spec;
 mod store;
 mod symmetry;
@@ -87,6 +89,7 @@ pub use patterns::{
 pub use renaming::boards_up_to_renaming;
 pub use sequence::{SEQUENCES, Sequence, Term};
 pub use share::{Share, ShareError};
+pub use solutions::{SolutionCount, count_solutions};
 pub use spec::{Spec, SpecError};
 pub use store::{load_share, merge_shares, save_share};
 pub use tally::Tally;

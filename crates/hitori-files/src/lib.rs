@@ -30,8 +30,8 @@ pub struct NewFile {
 /// Opens a place for writing. An old file stays as it is until [`NewFile::finish`].
 ///
 /// # Errors
-/// If the place is a directory, is protected from writing, or if nothing can be made beside it. The temporary name is not in
-/// the message.
+/// If the place is a directory, is protected from writing, or if nothing can be made beside it. The temporary
+/// name is not in the message.
 pub fn open(path: &Path) -> io::Result<Place> {
     // A link is followed: the file it leads to is the one to replace.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -47,8 +47,7 @@ pub fn open(path: &Path) -> io::Result<Place> {
         Ok(_) => return File::options().write(true).open(&target).map(Place::Device),
         Err(_) => None,
     };
-    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let (file, temporary) = temporary(folder)?.into_parts();
+    let (file, temporary) = temporary(folder_of(&target))?.into_parts();
     if let Some(old) = old {
         keep_owner(&file, &old);
         // Those of a new file are cut by the mask of the process, those of an old file are to stay.
@@ -73,13 +72,66 @@ pub fn save(path: impl AsRef<Path>, bytes: &[u8]) -> io::Result<()> {
 }
 
 impl NewFile {
-    /// Gives the file its name.
+    /// Gives the file its name, durably: after a power failure the old file is there or the new one, in full.
     ///
     /// # Errors
-    /// If it cannot be renamed; then nothing stays behind.
+    /// If the file cannot be written to the disk or renamed; then nothing stays behind. If only its folder
+    /// cannot be written to the disk, the file has its name already.
     pub fn finish(self) -> io::Result<()> {
-        self.temporary.persist(self.target).map_err(|error| error.error)
+        self.finish_on(&System)
     }
+
+    fn finish_on(self, disk: &impl Disk) -> io::Result<()> {
+        let Self { file, temporary, target, _listed } = self;
+        disk.sync_file(&file)?;
+        // Some systems rename no file that is open.
+        drop(file);
+        disk.rename(temporary, &target)?;
+        disk.sync_folder(folder_of(&target))
+    }
+}
+
+/// The operations that give a file its name. Their order decides what a power failure leaves, so a test
+/// records it.
+trait Disk {
+    /// Waits until the content of a file is on the disk.
+    fn sync_file(&self, file: &File) -> io::Result<()>;
+
+    /// Gives a temporary file its name.
+    fn rename(&self, temporary: TempPath, target: &Path) -> io::Result<()>;
+
+    /// Waits until the names in a folder are on the disk.
+    fn sync_folder(&self, folder: &Path) -> io::Result<()>;
+}
+
+/// The disk of this machine.
+struct System;
+
+impl Disk for System {
+    fn sync_file(&self, file: &File) -> io::Result<()> {
+        file.sync_all()
+    }
+
+    fn rename(&self, temporary: TempPath, target: &Path) -> io::Result<()> {
+        temporary.persist(target).map_err(|error| error.error)
+    }
+
+    fn sync_folder(&self, folder: &Path) -> io::Result<()> {
+        // Elsewhere folders cannot be opened, and a rename is durable by itself.
+        if cfg!(unix) {
+            match File::open(folder)?.sync_all() {
+                // Some network file systems have no such operation for folders.
+                Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => {}
+                result => return result,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns the folder that a file is in.
+fn folder_of(target: &Path) -> &Path {
+    target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 impl Write for NewFile {
@@ -112,7 +164,8 @@ impl Drop for Unfinished {
     }
 }
 
-/// Removes the temporary files of everything that is open, for an end of the process that runs no destructors.
+/// Removes the temporary files of everything that is open, for an end of the process that runs no
+/// destructors.
 pub fn remove_unfinished() {
     for path in &*UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner) {
         // It may have got its name just now.
@@ -120,19 +173,16 @@ pub fn remove_unfinished() {
     }
 }
 
-/// Makes a temporary file with the rights of an ordinary new file: those that tempfile gives by itself are for secrets.
+/// Makes a temporary file with the permissions of an ordinary new file; tempfile's own are those of a secret.
+///
+/// Opening the file here also keeps its temporary name out of the error.
 fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".hitori-");
-    #[cfg(unix)]
-    let builder = {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666))
-    };
-    builder.tempfile_in(folder).map_err(without_path)
+    let create = |path: &Path| File::options().read(true).write(true).create_new(true).open(path);
+    tempfile::Builder::new().prefix(".hitori-").make_in(folder, create)
 }
 
-/// Gives a file to the owner of another one. Only root may, and for anybody else the file was their own already or is now.
+/// Gives a file to the owner of another one. Only root may, and for anybody else the file was their own
+/// already or is now.
 fn keep_owner(file: &File, old: &fs::Metadata) {
     #[cfg(unix)]
     {
@@ -141,15 +191,6 @@ fn keep_owner(file: &File, old: &fs::Metadata) {
     }
     #[cfg(not(unix))]
     let _ = (file, old);
-}
-
-/// Returns the error without the temporary name, which says nothing to anybody.
-fn without_path(error: io::Error) -> io::Error {
-    let text = error.to_string();
-    match text.split_once(" at path ") {
-        Some((message, _)) => io::Error::new(error.kind(), message),
-        None => error,
-    }
 }
 
 /// Returns the folder in which a user's programs keep what is theirs to keep, if the environment says where.
@@ -162,6 +203,8 @@ pub fn data_folder() -> Option<PathBuf> {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::RefCell;
+
     use super::*;
 
     fn new_file(path: &Path) -> NewFile {
@@ -182,6 +225,59 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"one");
     }
 
+    /// A disk that notes what is asked of it, and fails where it is told to.
+    #[derive(Default)]
+    struct Recorder {
+        calls: RefCell<Vec<String>>,
+        failing: &'static str,
+    }
+
+    impl Recorder {
+        fn call(&self, name: &str, detail: &str) -> io::Result<()> {
+            self.calls.borrow_mut().push(format!("{name} {detail}"));
+            if name == self.failing { Err(ErrorKind::StorageFull.into()) } else { Ok(()) }
+        }
+    }
+
+    impl Disk for Recorder {
+        fn sync_file(&self, file: &File) -> io::Result<()> {
+            self.call("sync", &format!("{} bytes", file.metadata()?.len()))?;
+            System.sync_file(file)
+        }
+
+        fn rename(&self, temporary: TempPath, target: &Path) -> io::Result<()> {
+            self.call("rename", &target.file_name().unwrap_or_default().to_string_lossy())?;
+            System.rename(temporary, target)
+        }
+
+        fn sync_folder(&self, folder: &Path) -> io::Result<()> {
+            let files = fs::read_dir(folder)?.count();
+            self.call("sync", &format!("the folder with {files} file"))?;
+            System.sync_folder(folder)
+        }
+    }
+
+    #[test]
+    fn the_content_is_on_the_disk_before_the_name_and_the_name_before_the_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut file = new_file(&folder.path().join("out"));
+        file.write_all(b"one").unwrap();
+        let disk = Recorder::default();
+        file.finish_on(&disk).unwrap();
+        assert_eq!(disk.calls.into_inner(), ["sync 3 bytes", "rename out", "sync the folder with 1 file"]);
+    }
+
+    #[test]
+    fn a_file_whose_content_cannot_be_kept_gets_no_name() {
+        let folder = tempfile::tempdir().unwrap();
+        for failing in ["sync", "rename"] {
+            let file = new_file(&folder.path().join("out"));
+            let disk = Recorder { failing, ..Recorder::default() };
+            assert_eq!(file.finish_on(&disk).unwrap_err().kind(), ErrorKind::StorageFull);
+            assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "{failing}");
+        }
+    }
+
     #[test]
     fn an_abandoned_file_leaves_the_old_one() {
         let folder = tempfile::tempdir().unwrap();
@@ -199,6 +295,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let error = save(folder.path().join("none/out"), b"").unwrap_err().to_string();
         assert!(!error.contains(".hitori-"), "{error}");
+        assert_eq!(error, fs::read(folder.path().join("none/out")).unwrap_err().to_string());
         assert_eq!(open(folder.path()).unwrap_err().kind(), ErrorKind::IsADirectory);
     }
 

@@ -1,7 +1,7 @@
 //! Puzzles and shadings as requests bring them.
 
 use hitori_core::board::{Shading, Size};
-use hitori_core::formats::{self, Entry, ParseError};
+use hitori_core::formats::{self, Entry, ParseError, ParseErrorKind};
 use hitori_core::report::RowStrings;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -29,9 +29,11 @@ impl PuzzleInput {
         }
         let parsed = formats::detect(&text).and_then(|format| format.read_within(&text, &limits));
         parsed.map_err(|error| {
-            let is_large = error.message.contains("is too large");
             let detail = format!("puzzle: {}", place(&text, &error));
-            if is_large { Problem::too_large(detail) } else { Problem::unsuitable(detail) }
+            match error.kind {
+                ParseErrorKind::TooLarge => Problem::too_large(detail),
+                _ => Problem::unsuitable(detail),
+            }
         })
     }
 }
@@ -59,9 +61,10 @@ impl Rows {
     }
 }
 
-/// Returns the shading if it is for a board of this size.
+/// Returns marks if they are for a board of this size. A `.` is an open cell, as in a file of marks.
 pub(crate) fn fitting(rows: Rows, what: &str, size: Size) -> Result<Shading, Problem> {
-    let shading = rows.read(what)?;
+    let open = rows.0.into_iter().map(|row| row.replace('.', "?")).collect();
+    let shading = Rows(open).read(what)?;
     if shading.size() == size {
         return Ok(shading);
     }

@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used)] // In a test, failing is the message.
 
+use hitori_core::Puzzle;
 use hitori_core::engine::{Budget, CancelToken};
+use hitori_core::formats::{Entry, FORMATS};
 use hitori_core::report::{CellsView, HintView, PracticeView, SessionChangeView, SolveView};
 use hitori_service::{Limits, Problem, answer, names};
 use serde_json::{Value, json};
@@ -175,6 +177,22 @@ fn whole_numbers_may_have_a_point() {
     assert_eq!((&made["rows"], &made["seed"]), (&json!(6), &json!(3)));
     let solved = ok("solve", json!({"puzzle": [[1.0, 1], [1, 2.0]], "conflicts": 10.0}));
     assert_eq!(solved["status"], ok("solve", json!({"puzzle": [[1, 1], [1, 2]]}))["status"]);
+}
+
+/// Boards that are too large are told from texts that are wrong, in every format, whatever the message says.
+#[test]
+fn a_board_beyond_the_limit_is_too_large_in_every_format() {
+    let puzzle = Puzzle::from_rows([[1, 1, 2], [2, 3, 1], [3, 2, 2]]).unwrap();
+    let limits = Limits::default().with_cells(8);
+    for format in FORMATS.iter().filter(|format| format.can_read()) {
+        let text = format.write(&Entry::new(puzzle.clone())).unwrap();
+        let body = json!({"puzzle": text}).to_string();
+        let problem = answer("solve", body.as_bytes(), &Budget::default(), &limits).unwrap_err();
+        assert_eq!(problem.status, 413, "{}: {problem:?}", format.name());
+    }
+    // The words of a limit in a text that is only wrong.
+    let problem = ask("solve", json!({"puzzle": "1 2\nis too large"})).unwrap_err();
+    assert_eq!(problem.status, 422, "{problem:?}");
 }
 
 #[test]

@@ -26,7 +26,7 @@ from .explaining import Explanation, Hint, Step, explain, hint
 from .generating import generate, request
 from .judging import Grade, Violation, certificate, check, check_certificate, classify, rate
 from .puzzle import Puzzle, render
-from .solving import Answer, is_unique, solutions, solve
+from .solving import Answer, SolutionCount, count_solutions, is_unique, solutions, solve
 
 __all__ = [
     "CLASSES",
@@ -42,6 +42,7 @@ __all__ = [
     "InputError",
     "LimitError",
     "Puzzle",
+    "SolutionCount",
     "SolveBatch",
     "Step",
     "Violation",
@@ -50,6 +51,7 @@ __all__ = [
     "check",
     "check_certificate",
     "classify",
+    "count_solutions",
     "explain",
     "generate",
     "generate_batch",

@@ -21,6 +21,15 @@ def cell_name(row: int, col: int) -> str:
     return f"r{row + 1}c{col + 1}"
 
 
+def whole(name: str, value: Any, least: int, most: int | None = None) -> int:
+    """Returns a whole number within bounds, or refuses it by the name of its argument."""
+    is_whole = isinstance(value, (int, np.integer)) and not isinstance(value, (bool, np.bool_))
+    if is_whole and value >= least and (most is None or value <= most):
+        return int(value)
+    bounds = f"from {least} on" if most is None else f"from {least} to {most}"
+    raise InputError(f"{name}: a whole number {bounds} expected, not {value!r}")
+
+
 def numbers(source: Any, dimensions: int = 2) -> Numbers:
     """Returns numbers as an array of `int64` in C order; blanks are -1, or `None` in lists."""
     if isinstance(source, np.ma.MaskedArray):

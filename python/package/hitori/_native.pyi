@@ -10,6 +10,7 @@ __all__ = [
     "Board",
     "CLASSES",
     "DIFFICULTIES",
+    "GENERATOR",
     "GenerationError",
     "InputError",
     "LimitError",
@@ -23,6 +24,7 @@ __all__ = [
     "certificate",
     "check_certificate",
     "count_plan",
+    "count_solutions",
     "count_units",
     "estimate_report",
     "grade_batch",
@@ -33,6 +35,7 @@ __all__ = [
 ]
 
 __version__: str
+GENERATOR: int
 STATUSES: list[str]
 CLASSES: list[str]
 DIFFICULTIES: list[str]
@@ -54,6 +57,16 @@ class Board:
     def write(self, format: str) -> str: ...
     @property
     def id(self) -> str | None: ...
+    @property
+    def seed(self) -> int | None: ...
+    @property
+    def request(self) -> str | None: ...
+    @property
+    def cls(self) -> str | None: ...
+    @property
+    def rating(self) -> float | None: ...
+    @property
+    def difficulty(self) -> str | None: ...
     @property
     def rows(self) -> int: ...
     @property
@@ -87,7 +100,9 @@ class Source:
     def generate(self, seed: int, timeout: float | None = None) -> Board: ...
     def generate_batch(
         self, seeds: npt.NDArray[np.uint64], timeout: float | None = None, threads: int | None = None
-    ) -> tuple[_Numbers, _Shades, npt.NDArray[np.bool_], _Shades]: ...
+    ) -> tuple[
+        _Numbers, _Shades, npt.NDArray[np.bool_], npt.NDArray[np.int8], npt.NDArray[np.float64], npt.NDArray[np.int8]
+    ]: ...
 
 def solve(
     board: Board,
@@ -151,3 +166,6 @@ def estimate_report(
     rows: int, cols: int, symbols: int, seed: int, engine: bool, drawn: int, solvable: int, strict: int, minimal: int
 ) -> str: ...
 def boards_up_to_renaming(rows: int, cols: int, symbols: int) -> str: ...
+def count_solutions(
+    board: Board, semantics: str, marks: _Shades | None = None, timeout: float | None = None
+) -> tuple[str, bool, str | None]: ...

@@ -5,8 +5,9 @@ The functions are plain, so that other processes can call them; `threads=1` leav
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
@@ -15,7 +16,7 @@ import numpy.typing as npt
 from . import _arrays, _native
 from ._native import CLASSES, DIFFICULTIES, STATUSES, InputError, Source
 from .generating import request
-from .puzzle import Puzzle
+from .puzzle import Puzzle, is_table
 
 if TYPE_CHECKING:
     import pyarrow
@@ -33,9 +34,21 @@ def _words(places: Ints, words: list[str]) -> npt.NDArray[np.object_]:
     return np.array([*words, None], dtype=object)[places]
 
 
-@dataclass(frozen=True)
+def _equal(one: Any, other: Any) -> bool:
+    """Returns whether two columns hold the same; what was not measured equals itself."""
+    if isinstance(one, np.ndarray) and isinstance(other, np.ndarray):
+        return np.array_equal(one, other, equal_nan=one.dtype.kind == other.dtype.kind == "f")
+    if isinstance(one, str) or isinstance(other, str):
+        return bool(one == other)
+    return len(one) == len(other) and all(map(_equal, one, other))
+
+
+@dataclass(frozen=True, eq=False)
 class _Batch:
-    """Arrays with an entry for each board; boards of several sizes are lists of arrays."""
+    """Arrays with an entry for each board; boards of several sizes are lists of arrays.
+
+    Two batches are equal if all their entries are, apart from times.
+    """
 
     #: The boards.
     numbers: Boards
@@ -43,14 +56,23 @@ class _Batch:
     def __len__(self) -> int:
         return len(self.numbers)
 
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        compared = (column.name for column in fields(self) if column.compare)
+        return all(_equal(getattr(self, name), getattr(other, name)) for name in compared)
+
+    # Its arrays can be changed.
+    __hash__ = None  # type: ignore[assignment]
+
     def to_arrow(self) -> pyarrow.Table:
-        """Returns the batch as a table of Arrow (needs `pip install 'hitori[arrow]'`)."""
+        """Returns the batch as a table of Arrow (needs pyarrow). `hitori.arrow.boards` reads such a table."""
         from .arrow import table
 
         return table(self)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SolveBatch(_Batch):
     """The answers of `solve_batch`."""
 
@@ -58,8 +80,8 @@ class SolveBatch(_Batch):
     status: Ints
     #: The first solution of each board, all -1 where none was found.
     solutions: Shadings
-    #: The time of each.
-    seconds: Floats
+    #: The time of each, in seconds.
+    seconds: Floats = field(compare=False)
     #: The conflicts of each search.
     conflicts: npt.NDArray[np.int64]
 
@@ -69,11 +91,11 @@ class SolveBatch(_Batch):
         return _words(self.status, STATUSES)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class GradeBatch(_Batch):
     """The answers of `grade_batch`. A board without exactly one solution has no class and no rating: -1 and NaN."""
 
-    #: Places in `hitori.STATUSES`; `unknown` where the time was over.
+    #: Places in `hitori.STATUSES`; `unknown` where the time limit was reached.
     status: Ints
     #: Places in `hitori.CLASSES`.
     cls: Ints
@@ -104,20 +126,34 @@ class GradeBatch(_Batch):
         return _words(self.difficulty, DIFFICULTIES)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class GenerateBatch(_Batch):
     """The puzzles of `generate_batch`."""
 
     #: Their solutions.
     solutions: _arrays.Shades
-    #: Whether there is a puzzle: seeds of rare requests may give up.
+    #: Whether there is a puzzle: seeds of rare requests may give up. The numbers of a seed without a puzzle are all -1.
     made: npt.NDArray[np.bool_]
-    #: Places in `hitori.CLASSES` where a class was asked for.
+    #: Places in `hitori.CLASSES` where a class was asked for, -1 elsewhere.
     cls: Ints
+    #: How hard each is for a person, where a difficulty was asked for, NaN elsewhere.
+    rating: Floats
+    #: Places in `hitori.DIFFICULTIES` where a difficulty was asked for, -1 elsewhere.
+    difficulty: Ints
     #: The seeds.
     seeds: npt.NDArray[np.uint64]
     #: The request: with it and its seed, every puzzle can be made again.
     request: str
+
+    @property
+    def classes(self) -> npt.NDArray[np.object_]:
+        """The classes as letters."""
+        return _words(self.cls, CLASSES)
+
+    @property
+    def difficulties(self) -> npt.NDArray[np.object_]:
+        """The difficulties in words."""
+        return _words(self.difficulty, DIFFICULTIES)
 
 
 def solve_batch(
@@ -128,9 +164,10 @@ def solve_batch(
     timeout: float | None = None,
     threads: int | None = None,
 ) -> SolveBatch:
-    """Solves every board of an array (boards × rows × columns), or of a sequence of puzzles of any sizes.
+    """Solves every board of an array (boards × rows × columns), a sequence of puzzles of any sizes, or a table.
 
-    `timeout` is for each board; `threads` is one for each core unless given.
+    Tables are those of `hitori.arrow`: Arrow, pandas, a data set or the path of a Parquet file. `timeout` is for each board, in
+    seconds; `threads` is one for each core unless given. Errors name the board, counted from 0.
 
     >>> batch = solve_batch([[[1, 1, 1], [2, 3, 4]], [[1, 1, 2], [2, 3, 4]]])
     >>> batch.statuses.tolist()
@@ -169,32 +206,74 @@ def generate_batch(
     threads: int | None = None,
     **options: Any,
 ) -> GenerateBatch:
-    """Makes the puzzle of every seed; `options` are those of `hitori.request`.
+    """Generates the puzzle of every seed; `options` are those of `hitori.request`, `timeout` is for each seed, in seconds.
+
+    Classes and ratings are those that the generator had to determine; `grade_batch` determines all.
 
     >>> batch = generate_batch(8, seeds=range(100), difficulty="easy..")
     >>> batch.numbers.shape, bool(batch.made.all())
     ((100, 8, 8), True)
+    >>> batch.difficulties[:3].tolist(), bool(batch.rating[0] > 0)
+    (['easy', 'easy', 'easy'], True)
     """
-    source = Source(request(size, **options))
-    wanted = seeds if isinstance(seeds, np.ndarray) else np.array(list(seeds), dtype=object)
-    if wanted.ndim != 1 or any(not isinstance(seed, (int, np.integer)) or not 0 <= seed < 2**63 for seed in wanted):
-        raise InputError("seeds: whole numbers from 0 to 2⁶³ expected")
-    array = np.ascontiguousarray(wanted, dtype=np.uint64)
-    made = source.generate_batch(array, timeout, _threads(threads))
-    return GenerateBatch(*made, seeds=array, request=source.request)
+    return generate_of(Source(request(size, **options)), seeds, timeout, threads)
+
+
+def generate_of(
+    source: Source, seeds: Iterable[int], timeout: float | None = None, threads: int | None = None
+) -> GenerateBatch:
+    """Generates the puzzle of every seed for a request that has been read."""
+    wanted = _seeds(seeds)
+    made = source.generate_batch(wanted, timeout, _threads(threads))
+    return GenerateBatch(*made, seeds=wanted, request=source.request)
+
+
+def _seeds(seeds: Iterable[int]) -> npt.NDArray[np.uint64]:
+    """Returns seeds as an array; those of a range are never listed as objects."""
+    expected = "seeds: whole numbers from 0 to 2⁶³ - 1 expected"
+    if isinstance(seeds, range):
+        ends = (seeds[0], seeds[-1]) if seeds else (0, 0)
+        if min(ends) < 0 or max(ends) >= 2**63:
+            raise InputError(f"{expected}, not {seeds}")
+        return np.fromiter(seeds, np.uint64, len(seeds))
+    try:
+        array = seeds if isinstance(seeds, np.ndarray) else np.array(list(seeds))
+    except (TypeError, ValueError) as error:
+        raise InputError(f"{expected}: {error}") from None
+    if not array.size and array.ndim == 1:
+        return np.empty(0, np.uint64)
+    if array.ndim != 1 or array.dtype.kind not in "iu":
+        raise InputError(f"{expected}, found {array.dtype} of shape {array.shape}")
+    for wrong in (int(array.min()), int(array.max())):
+        if not 0 <= wrong < 2**63:
+            raise InputError(f"{expected}, not {wrong}")
+    return np.ascontiguousarray(array, dtype=np.uint64)
 
 
 def _threads(threads: int | None) -> int | None:
-    if threads is not None and (isinstance(threads, bool) or not isinstance(threads, int) or threads < 1):
-        raise InputError(f"threads: a whole number from 1 on expected, not {threads!r}")
-    return threads
+    return None if threads is None else _arrays.whole("threads", threads, 1)
+
+
+def _puzzle(at: int, board: Any) -> _arrays.Numbers:
+    try:
+        return board.numbers if isinstance(board, Puzzle) else Puzzle(board).numbers
+    except InputError as error:
+        raise InputError(f"board {at}: {error}") from None
 
 
 def _by_size(boards: Any, work: Callable[[_arrays.Numbers], Part]) -> Part:
     """Works on boards of each size at a time, and puts the answers back into the order of the boards."""
+    if isinstance(boards, (str, bytes)):
+        raise InputError("boards: an array, puzzles or a table expected, not a text; Puzzle.parse_all reads all puzzles of a text")
+    if isinstance(boards, os.PathLike) or is_table(boards):
+        from .arrow import boards as read
+
+        boards = read(boards)
     if isinstance(boards, np.ndarray) and boards.dtype != object:
         return work(_arrays.numbers(boards, 3))
-    listed = [board.numbers if isinstance(board, Puzzle) else Puzzle(board).numbers for board in boards]
+    if not hasattr(boards, "__iter__"):
+        raise InputError(f"boards: an array, puzzles or a table expected, not {type(boards).__name__}")
+    listed = [_puzzle(at, board) for at, board in enumerate(boards)]
     groups: dict[tuple[int, ...], list[int]] = {}
     for at, board in enumerate(listed):
         groups.setdefault(board.shape, []).append(at)

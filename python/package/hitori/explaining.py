@@ -1,4 +1,4 @@
-"""Explanations and hints: the way to the solution as a person would go it."""
+"""Explanations and hints: the way to the solution, in the steps of a person."""
 
 from __future__ import annotations
 
@@ -60,6 +60,9 @@ class Step:
             assumption=assumption or None,
         )
 
+    def __hash__(self) -> int:
+        return hash((self.rule, self.sentence))
+
     def __str__(self) -> str:
         return self.sentence
 
@@ -71,7 +74,7 @@ class Explanation:
     puzzle: Puzzle
     #: `solved`, `stuck` or `contradiction`.
     status: str
-    #: The class of the dearest step.
+    #: The class of the hardest step.
     cls: str | None
     #: How hard the puzzle is, where it has one solution.
     rating: float | None
@@ -94,17 +97,21 @@ class Explanation:
         return self.steps[at]
 
     def marks_after(self, steps: int) -> _arrays.Shades:
-        """Returns what is known after so many steps."""
+        """Returns what is known after so many steps, from 0 to `len(self)`."""
+        self._check(steps)
         marks = _arrays.shades(self.start)
         for step in self.steps[:steps]:
             for cell, shade in step.conclusions.items():
                 marks[_place(cell)] = 1 if shade == "shaded" else 0
         return marks
 
+    def _check(self, step: int) -> None:
+        if not 0 <= step <= len(self.steps):
+            raise IndexError(f"step: a number from 0 to {len(self.steps)} expected, not {step}")
+
     def svg(self, step: int) -> str:
         """Returns the picture of a step, counted from 1; 0 is the beginning."""
-        if not 0 <= step <= len(self.steps):
-            raise IndexError(f"there are {len(self.steps)} steps, not {step}")
+        self._check(step)
         shown = [] if step == 0 else [
             (self.steps[step - 1].premises, PREMISE),
             (list(self.steps[step - 1].conclusions), CONCLUSION),
@@ -116,7 +123,7 @@ class Explanation:
 
     def _repr_html_(self) -> str:
         """Returns a player: pictures and sentences, a slider, and nothing from the network."""
-        end = {"solved": "Solved.", "stuck": "No rule leads further.", "contradiction": "The board contradicts itself."}
+        end = {"solved": "Solved.", "stuck": "No rule makes progress from here.", "contradiction": "The board contradicts itself."}
         texts = [f"{len(self.steps)} steps, class {self.cls or '–'}. {end.get(self.status, '')}"]
         texts += [f"{at}. {step.sentence} ({step.rule}, class {step.cls})" for at, step in enumerate(self.steps, 1)]
         frames = [[self.svg(at), html.escape(text)] for at, text in enumerate(texts)]
@@ -141,7 +148,7 @@ document.onkeydown=event=>{if(event.target.id!=='at'){if(event.key==='ArrowLeft'
 def explain(
     puzzle: Any, *, marks: Any = None, simplest: bool = False, timeout: float | None = None
 ) -> Explanation:
-    """Explains a puzzle, from the marks given.
+    """Explains a puzzle, from the marks given; `timeout` is in seconds.
 
     >>> explanation = explain("1 1 1 4\\n1 4 2 3\\n3 3 2 1\\n4 2 1 3")
     >>> explanation.status, explanation.cls
@@ -167,7 +174,7 @@ def explain(
 
 @dataclass(frozen=True)
 class Hint:
-    """What a player may be told next."""
+    """The next step for a player."""
 
     puzzle: Puzzle = field(repr=False)
     marks: list[str] = field(repr=False)
@@ -190,11 +197,12 @@ class Hint:
 def hint(puzzle: Any, marks: Any = None, *, level: int = 3, timeout: float | None = None) -> Hint:
     """Returns the next step from these marks, or which of them are wrong.
 
-    `level` is how much is given away: 1 where to look, 2 which rule, 3 the step itself.
+    `level` is how much is revealed: 1 where to look, 2 which rule, 3 the step itself. `timeout` is in seconds.
 
     >>> hint("1 1 1 4\\n1 4 2 3\\n3 3 2 1\\n4 2 1 3", ["-???", "????", "????", "????"]).mistakes
     ['r1c1']
     """
+    level = _arrays.whole("level", level, 1, 3)
     asked = as_puzzle(puzzle)
     rows = _arrays.row_strings(np.full(asked.shape, -1, np.int8) if marks is None else _arrays.shades(marks))
     view = ask("hint", timeout, puzzle=asked._json(), marks=rows, grade=level)

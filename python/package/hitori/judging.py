@@ -16,7 +16,7 @@ __all__ = ["Grade", "Violation", "certificate", "check", "check_certificate", "c
 class Grade:
     """Class and rating of a puzzle."""
 
-    #: `A` to `G`, the class of the dearest step; none without exactly one solution.
+    #: `A` to `G`, the class of the hardest step; None without exactly one solution.
     cls: str | None
     #: Steps, as the class counts them.
     steps: float | None
@@ -24,7 +24,7 @@ class Grade:
     depth: int | None
     #: The rules used, with the number of cells that each decided.
     rules: dict[str, int] = field(repr=False)
-    #: How hard the way is as a whole: 0 or more.
+    #: How hard the puzzle is as a whole: 0 or more.
     rating: float | None
     #: The rating in a word: gentle, easy, medium, hard, fierce.
     difficulty: str | None
@@ -33,7 +33,7 @@ class Grade:
 
 
 def classify(puzzle: Any, *, depth: int | None = None, timeout: float | None = None) -> Grade:
-    """Returns the class and the rating of a puzzle.
+    """Returns the class and the rating of a puzzle. `depth` is how deep assumptions may be nested; `timeout` is in seconds.
 
     >>> grade = classify("1 1 1 4\\n1 4 2 3\\n3 3 2 1\\n4 2 1 3")
     >>> grade.cls, grade.difficulty
@@ -64,7 +64,7 @@ def rate(puzzle: Any, *, timeout: float | None = None) -> float | None:
 class Violation:
     """A rule that a shading breaks."""
 
-    #: `row`, `column`, `adjacent`, `connected`, `undecided`, `minimal` …
+    #: `repeat-in-row`, `repeat-in-column`, `adjacent`, `cut-off`, `no-white`, `undecided`, `needless` or `size`.
     kind: str
     #: The cells.
     cells: list[str]
@@ -72,19 +72,28 @@ class Violation:
     text: str
 
 
-def check(puzzle: Any, solution: Any, *, semantics: str = "strict") -> list[Violation]:
+def check(
+    puzzle: Any, solution: Any, *, semantics: str = "strict", partial: bool = False, timeout: float | None = None
+) -> list[Violation]:
     """Returns every rule that a shading breaks; none means that it is a solution.
+
+    With `partial`, cells may be undecided, and only what no further mark can repair is a violation. `timeout` is in seconds.
 
     >>> [violation.text for violation in check([[1, 1], [2, 3]], ["--", "--"])]
     ['1 stays white 2 times in row 1: r1c1 r1c2']
+    >>> check([[1, 1], [2, 3]], ["-?", "??"], partial=True)
+    []
     """
     rows = _arrays.row_strings(_arrays.shades(solution, "solution"))
-    view = ask("check", puzzle=as_puzzle(puzzle)._json(), solution=rows, semantics=semantics)
-    return [Violation(found["kind"], found["cells"], found["text"]) for found in view["violations"]]
+    view = ask("check", timeout, puzzle=as_puzzle(puzzle)._json(), solution=rows, semantics=semantics)
+    found = [Violation(one["kind"], one["cells"], one["text"]) for one in view["violations"]]
+    return [one for one in found if not (partial and one.kind in ("undecided", "needless"))]
 
 
 def certificate(puzzle: Any, *, semantics: str = "strict", timeout: float | None = None) -> str:
     """Returns a proof that a puzzle has exactly one solution, or none: a text that `check_certificate` accepts.
+
+    `timeout` is in seconds.
 
     >>> puzzle = "1 1 1 4\\n1 4 2 3\\n3 3 2 1\\n4 2 1 3"
     >>> check_certificate(puzzle, certificate(puzzle))

@@ -32,6 +32,8 @@ class Puzzle:
     def __init__(self, source: Any, id: str | None = None) -> None:
         if isinstance(source, Puzzle):
             board = source._board if id is None else Board(source.numbers, id)
+        elif is_table(source):
+            raise InputError("one puzzle expected, found a table: hitori.arrow.puzzles reads tables of puzzles, to_numpy() returns a board")
         elif isinstance(source, str):
             board = Board.parse(source)
             if id is not None:
@@ -102,6 +104,37 @@ class Puzzle:
         """The solution that came with the puzzle: 1 shaded, 0 white. None unless its text or its generator gave one."""
         return self._board.solution()
 
+    @property
+    def seed(self) -> int | None:
+        """The seed of a generated puzzle; None of any other."""
+        return self._board.seed
+
+    @property
+    def request(self) -> str | None:
+        """The request of a generated puzzle, as `hitori.request` returns it; None of any other."""
+        return self._board.request
+
+    @property
+    def cls(self) -> str | None:
+        """The class that came with the puzzle. None unless its text gave one, or its generator was asked for one."""
+        return self._board.cls
+
+    @property
+    def rating(self) -> float | None:
+        """The rating that came with the puzzle. None unless its text gave one, or its generator was asked for a difficulty.
+
+        >>> from hitori import generate, rate
+        >>> puzzle = next(generate(6, seed=1, difficulty="medium"))
+        >>> puzzle.seed, puzzle.difficulty, puzzle.rating == rate(puzzle)
+        (1, 'medium', True)
+        """
+        return self._board.rating
+
+    @property
+    def difficulty(self) -> str | None:
+        """The difficulty that came with the puzzle, in a word. None where there is no rating."""
+        return self._board.difficulty
+
     def svg(self, marks: Any = None, *, labels: bool = False, style: str = "light") -> str:
         """Returns a picture, with marks or a solution on it; `style` is light, dark or print."""
         return self._board.svg(_marks(marks), labels, style)
@@ -149,8 +182,13 @@ class Puzzle:
         return {"id": self.id, "cells": rows} if self.id else {"cells": rows}
 
 
+def is_table(source: Any) -> bool:
+    """Returns whether something is a table or data set of Arrow, pandas or Polars; needs none of them."""
+    return any(hasattr(source, name) for name in ("__arrow_c_stream__", "__dataframe__", "to_batches"))
+
+
 def as_puzzle(source: Any) -> Puzzle:
-    """Returns a puzzle, from whatever one can be made of."""
+    """Returns a puzzle, made from anything that `Puzzle` takes."""
     return source if isinstance(source, Puzzle) else Puzzle(source)
 
 

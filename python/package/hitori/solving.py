@@ -9,7 +9,7 @@ from typing import Any
 from . import _arrays, _native
 from .puzzle import Puzzle, _marks, as_puzzle
 
-__all__ = ["Answer", "is_unique", "solutions", "solve"]
+__all__ = ["Answer", "SolutionCount", "count_solutions", "is_unique", "solutions", "solve"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,11 +57,12 @@ def solve(
     timeout: float | None = None,
     conflicts: int | None = None,
 ) -> Answer:
-    """Solves a puzzle and finds out whether it has another solution.
+    """Solves a puzzle and determines whether it has another solution.
 
     `goal` is `unique`, `any` (do not look for another one) or `forced` (what all solutions share); `limit` asks for up to so
     many solutions instead. `semantics` is `strict` or `minimal` (no shaded cell may be needless). `marks` are cells that are
-    decided. `timeout` is in seconds, and reaching it is the status `unknown`.
+    decided. `timeout` is in seconds, `conflicts` is how often the search may fail (0: only what needs no search is answered); an
+    answer that reaches either limit has the status `unknown`.
 
     >>> answer = solve("1 1 1 4\\n1 4 2 3\\n3 3 2 1\\n4 2 1 3")
     >>> answer.status, answer.solution.sum()
@@ -77,15 +78,15 @@ def solve(
     2
     """
     if limit is not None:
-        if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
-            raise _native.InputError(f"limit: a whole number from 1 on expected, not {limit!r}")
-        goal = str(limit)
+        goal = str(_arrays.whole("limit", limit, 1))
+    if conflicts is not None:
+        conflicts = _arrays.whole("conflicts", conflicts, 0)
     asked = as_puzzle(puzzle)
     return Answer(asked, *_native.solve(asked._board, goal, semantics, _marks(marks), timeout, conflicts))
 
 
 def is_unique(puzzle: Any, *, semantics: str = "strict", timeout: float | None = None) -> bool:
-    """Returns whether a puzzle has exactly one solution. Raises `LimitError` when the time is over before that is known.
+    """Returns whether a puzzle has exactly one solution. Raises `LimitError` if the time limit is reached first.
 
     >>> is_unique([[1, 1], [2, 3]])
     False
@@ -99,9 +100,36 @@ def is_unique(puzzle: Any, *, semantics: str = "strict", timeout: float | None =
 def solutions(
     puzzle: Any, *, semantics: str = "strict", marks: Any = None, timeout: float | None = None
 ) -> Iterator[_arrays.Shades]:
-    """Returns all solutions, each found when it is asked for; `timeout` is for each.
+    """Returns all solutions, each found when it is asked for; `timeout` is for each, in seconds.
+
+    As with a generator, only one thread at a time can ask.
 
     >>> [solution.tolist() for solution in solutions([[1, 1, 1], [2, 3, 4]])]
     [[[1, 0, 1], [0, 0, 0]]]
     """
     return _native.Solutions(as_puzzle(puzzle)._board, semantics, _marks(marks), timeout)
+
+
+@dataclass(frozen=True)
+class SolutionCount:
+    """How many solutions a puzzle has, as far as that is known."""
+
+    #: How many there are; at least how many where the count is not complete.
+    count: int
+    #: Whether these are all.
+    complete: bool
+    #: Why the count is not complete.
+    reason: str | None
+
+
+def count_solutions(
+    puzzle: Any, *, semantics: str = "strict", marks: Any = None, timeout: float | None = None
+) -> SolutionCount:
+    """Counts the solutions of a puzzle without listing them, as `hitori solve --count` does.
+
+    >>> count_solutions([[row * 9 + col for col in range(1, 10)] for row in range(9)]).count
+    105847803502669
+    """
+    board = as_puzzle(puzzle)._board
+    count, complete, reason = _native.count_solutions(board, semantics, _marks(marks), timeout)
+    return SolutionCount(int(count), complete, reason)

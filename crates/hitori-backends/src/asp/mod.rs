@@ -105,8 +105,11 @@ const PRINTED: &[Constraint] = constraints![
 const MODELS: [Part; 3] = [
     Part::model("base", "connected to a corner, step by step (de Nooij 2026, section 5.1)"),
     Part::model("start", "reachable from a white cell that the solver chooses (the ASP note of 2023)"),
-    Part::model("note", "the same to the letter: what has no equal in its row and column is never shaded")
-        .with_own_solutions(),
+    Part::model(
+        "note",
+        "the ASP note of 2023 in its own sense: what has no equal in its row and column is never shaded",
+    )
+    .with_own_solutions(),
 ];
 
 const OPTIONS: [Part; 4] = [

@@ -7,14 +7,16 @@
 //! when the first is shaded: *the two share an edge, so one of them is white, and distances from it exist exactly when
 //! white cells are connected.*
 
+use hitori_core::engine::{Budget, Limit};
+
 use super::program::{Constraint, Domain, Program, shaded, white};
 use crate::clauses::ClauseWriter;
 use crate::oracle::Task;
 
-pub(super) fn encode(task: &Task<'_>, corner: bool) -> Program {
+pub(super) fn encode(task: &Task<'_>, corner: bool, budget: &Budget) -> Result<Program, Limit> {
     let size = task.puzzle.size();
     let cells = size.cells();
-    let mut program = Program::without_connectivity(task, "distance");
+    let mut program = Program::without_connectivity(task, "distance", budget)?;
     // Boards have at most 2^28 cells.
     let d = program.grid("d", Domain::UpTo(cells as i32 - 1));
     let rho = program.grid("rho", Domain::Bool);
@@ -37,6 +39,7 @@ pub(super) fn encode(task: &Task<'_>, corner: bool) -> Program {
          less_p_q: the distance of q is one less than that of p. via_p_q: and q is white.",
     );
     for cell in 0..cells {
+        budget.check()?;
         let mut ways = vec![shaded(cell), (rho + cell, true)];
         for other in size.neighbours(cell) {
             let less = program.of_pair("less", cell, other);
@@ -56,5 +59,5 @@ pub(super) fn encode(task: &Task<'_>, corner: bool) -> Program {
             program.any_of([white(0), (rho + other, true)]);
         }
     }
-    program
+    Ok(program)
 }

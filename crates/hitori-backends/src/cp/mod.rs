@@ -12,6 +12,8 @@ mod propagator;
 mod pumpkin;
 mod walls;
 
+use hitori_core::engine::{Budget, Limit};
+
 use crate::estimate::{beyond_memory, literals};
 use crate::oracle::Task;
 use crate::paradigm::{Paradigm, Part, Started, always_encoded};
@@ -45,14 +47,14 @@ pub static PARADIGM: Paradigm = Paradigm {
     can_prove: true,
     connectivity: always_encoded,
     refuses,
-    encode: |spec, task, _| Ok(program(spec, task).to_string()),
+    encode: |spec, task, budget| Ok(program(spec, task, budget)?.to_string()),
     start,
 };
 
-fn program(spec: &EngineSpec, task: &Task<'_>) -> Program {
+fn program(spec: &EngineSpec, task: &Task<'_>, budget: &Budget) -> Result<Program, Limit> {
     match spec.model() {
-        "distance" => distance::encode(task, spec.has("corner")),
-        _ => walls::encode(task),
+        "distance" => distance::encode(task, spec.has("corner"), budget),
+        _ => walls::encode(task, budget),
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use hitori_core::engine::{Budget, Limit};
 use hitori_core::{Literal, Shade, Size};
 
 use crate::clauses::{ClauseWriter, header, write_rules};
@@ -60,10 +61,10 @@ pub(super) fn white(cell: usize) -> Condition {
 
 impl Program {
     /// Makes a program with all rules but connectivity.
-    pub(super) fn without_connectivity(task: &Task<'_>, model: &str) -> Self {
+    pub(super) fn without_connectivity(task: &Task<'_>, model: &str, budget: &Budget) -> Result<Self, Limit> {
         let mut program = Self::of(task, model);
-        write_rules(&mut program, task);
-        program
+        write_rules(&mut program, task, budget)?;
+        Ok(program)
     }
 
     /// Makes a program with a Boolean variable for every cell, and a header that shows the board.

@@ -84,10 +84,10 @@ impl Pumpkin {
 }
 
 impl Oracle for Pumpkin {
-    fn load(&mut self, task: &Task<'_>, _: &Budget) -> Result<(), StopReason> {
+    fn load(&mut self, task: &Task<'_>, budget: &Budget) -> Result<(), StopReason> {
         let watch = Stopwatch::start();
         self.counters = Counters::default();
-        let program = super::program(&self.spec, task);
+        let program = super::program(&self.spec, task, budget)?;
         watch.add_to(&mut self.counters, "encode");
         self.say(Command::Load(program, task.proof.clone())).map(|_| ())
     }

@@ -2,14 +2,15 @@
 //! the making. The rest are clauses.
 
 use hitori_core::Literal;
+use hitori_core::engine::{Budget, Limit};
 
 use super::program::{Constraint, Program};
 use crate::clauses::ClauseWriter;
 use crate::oracle::Task;
 
-pub(super) fn encode(task: &Task<'_>) -> Program {
+pub(super) fn encode(task: &Task<'_>, budget: &Budget) -> Result<Program, Limit> {
     let size = task.puzzle.size();
-    let mut program = Program::without_connectivity(task, "walls");
+    let mut program = Program::without_connectivity(task, "walls", budget)?;
     if size.is_line() {
         program.block(
             "On a single line, each cell but the ends cuts it, and a board of one cell needs it white.",
@@ -24,5 +25,5 @@ pub(super) fn encode(task: &Task<'_>) -> Program {
         );
         program.post(Constraint::Connected);
     }
-    program
+    Ok(program)
 }

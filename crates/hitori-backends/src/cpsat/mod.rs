@@ -78,3 +78,71 @@ fn literal(puzzle: &Puzzle) -> String {
     let _ = writeln!(text, "]\nROWS, COLS = {}, {}", size.rows(), size.cols());
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::{BufRead, Write as _};
+    use std::process::{Command, Stdio};
+
+    use super::*;
+    use crate::process::python::RUNNER as PROTOCOL;
+
+    /// A module `ortools` whose solver ends with UNKNOWN after 6.7 seconds by its own clock.
+    const FAKE: &str = r#"
+import sys, types
+
+class Status:
+    name = "UNKNOWN"
+
+class CpSolver:
+    wall_time, num_branches, num_conflicts, num_booleans = 6.7, 0, 0, 0
+    num_binary_propagations, num_integer_propagations = 0, 0
+    parameters, response_proto = types.SimpleNamespace(), types.SimpleNamespace(num_restarts=0)
+    def solve(self, model):
+        return Status
+
+cp_model = types.ModuleType("ortools.sat.python.cp_model")
+cp_model.CpSolver = CpSolver
+cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE, cp_model.MODEL_INVALID = 1, 2, 3, 4
+for name in ["ortools", "ortools.sat", "ortools.sat.python"]:
+    sys.modules[name] = types.ModuleType(name)
+sys.modules["ortools.sat.python"].cp_model = cp_model
+"#;
+
+    /// A program that leaves behind what the runner wants.
+    const PROGRAM: &str = "import types\ncells, shaded = [0], {0: 0}\n\
+        model = types.SimpleNamespace(proto=types.SimpleNamespace(variables=[], constraints=[]))";
+
+    /// Asks the runner for a solution within so many seconds, or without a limit.
+    fn answer(seconds: Option<f64>) -> serde_json::Value {
+        let mut child = Command::new("python3")
+            .args(["-I", "-c", &format!("{FAKE}\n{PROTOCOL}\n{RUNNER}\nserve(Solver)\n")])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("python3 is here");
+        let board = serde_json::json!({
+            "program": PROGRAM, "rows": 1, "cols": 1, "parts": [], "threads": 1
+        });
+        let load = serde_json::json!({ "load": board });
+        let next = serde_json::json!({"next": {"clauses": [], "seconds": seconds}});
+        let mut answers = std::io::BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut input = child.stdin.take().unwrap();
+        let mut said = serde_json::Value::Null;
+        for message in [load, next] {
+            writeln!(input, "{message}").unwrap();
+            said = serde_json::from_str(&answers.next().unwrap().unwrap()).unwrap();
+        }
+        drop(input);
+        child.wait().unwrap();
+        said
+    }
+
+    #[test]
+    fn a_solver_that_ends_before_our_limit_is_at_the_limit() {
+        let said = answer(Some(10.0));
+        assert!(said["timeout"] == true && said.get("gave_up").is_none(), "{said}");
+        // Without a limit it has given up by itself.
+        assert_eq!(answer(None)["gave_up"], "UNKNOWN");
+    }
+}

@@ -1,16 +1,14 @@
 """Solvers of integer programs read the LP format from files only: one is written, read and removed again.
 
-The folder for it is made and removed by whoever asks. If they are killed meanwhile, this process removes it before it ends.
+The asker makes and removes the folder for it; where the asker is killed, the shell beside this process does (worker.rs).
 """
 
-import shutil
 import tempfile
 
 
 def with_lp_file(job, read):
     """Calls `read` with the path of a file that holds the program."""
     folder = job["folder"]
-    before_end.append(lambda: shutil.rmtree(folder, ignore_errors=True))
     try:
         with tempfile.NamedTemporaryFile("w", prefix="hitori-", suffix=".lp", dir=folder) as file:
             file.write(job["program"])
@@ -18,8 +16,6 @@ def with_lp_file(job, read):
             return read(file.name)
     except OSError as error:
         raise GaveUp(f"the LP file for the solver cannot be written to {folder}: {error.strerror}")
-    finally:
-        before_end.clear()
 
 
 def add_up(numbers, work):

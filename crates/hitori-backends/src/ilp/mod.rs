@@ -5,7 +5,8 @@
 
 mod lp;
 
-use std::env;
+use std::ffi::OsString;
+use std::{env, io};
 
 use hitori_core::Shading;
 use hitori_core::engine::{Budget, StopReason};
@@ -80,32 +81,40 @@ fn refuses(spec: &EngineSpec, task: &Task<'_>) -> Option<String> {
 }
 
 fn start(spec: &EngineSpec, limits: &Limits) -> Result<Started, StartError> {
-    let job = spec.job(limits);
+    let mut job = spec.job(limits);
     let solver = if job.solver.name == "gurobi" { GUROBI } else { HIGHS };
-    // Said now if it cannot be said otherwise: the folder itself is made when there is something to put into it.
-    drop(make_folder().map_err(|reason| job.fails(reason))?);
+    // A folder that cannot be made is reported now. It is made again whenever there is something to put
+    // into it.
+    let folder = tempfile::Builder::new().prefix("hitori-").tempdir();
+    let folder = folder.map_err(|error| job.fails(cannot_write(error)))?;
+    let name = folder.path().file_name().unwrap_or_default().to_owned();
+    job.folder = Some(folder.path().to_owned());
+    drop(folder);
     let remote = python::start(job, &format!("{FILE}\n{solver}"))?;
-    Ok(Started::oracle(Filing { remote, folder: None }))
+    Ok(Started::oracle(Filing { remote, name, folder: None }))
 }
 
-fn make_folder() -> Result<TempDir, String> {
-    let folder = tempfile::Builder::new().prefix("hitori-").tempdir();
-    folder
-        .map_err(|error| format!("its LP files cannot be written to {}: {error}", env::temp_dir().display()))
+fn cannot_write(error: io::Error) -> String {
+    format!("its LP files cannot be written to {}: {error}", env::temp_dir().display())
 }
 
 /// A solver that reads its program from a file, in a folder that is there for as long as it reads. One that is killed
-/// meanwhile leaves nothing behind; where we are killed, it removes the folder itself (`file.py`).
+/// meanwhile leaves nothing behind; where we are killed, the shell that watches removes the folder
+/// (`process/worker.rs`).
 struct Filing {
     /// Dropped first, so that nobody writes any more when the folder goes.
     remote: Remote,
+    /// The name of the folder, the same for every program: the shell that watches knows it.
+    name: OsString,
     folder: Option<TempDir>,
 }
 
 impl Oracle for Filing {
     fn load(&mut self, task: &Task<'_>, budget: &Budget) -> Result<(), StopReason> {
-        let folder = self.folder.insert(make_folder().map_err(StopReason::GaveUp)?);
-        let end = self.remote.load_with(Some(folder.path()), task, budget);
+        let mut builder = tempfile::Builder::new();
+        let named = builder.prefix(&self.name).rand_bytes(0);
+        self.folder = Some(named.tempdir().map_err(cannot_write).map_err(StopReason::GaveUp)?);
+        let end = self.remote.load(task, budget);
         // After a crash or at a limit it may still be writing: it is ended soon, and the folder goes then.
         if !matches!(end, Err(StopReason::Limit(_) | StopReason::Crashed(_))) {
             self.folder = None;
@@ -119,41 +128,5 @@ impl Oracle for Filing {
 
     fn counters(&self) -> Counters {
         self.remote.counters()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::fs;
-    use std::io::Write;
-    use std::process::{Command, Stdio};
-    use std::thread;
-    use std::time::{Duration, Instant};
-
-    use super::*;
-
-    /// Whoever made the folder may be killed while the solver reads: then its input ends, and it removes the folder.
-    #[test]
-    fn the_folder_goes_with_whoever_made_it() {
-        let reads = "class Solver:\n    def load(self, job):\n        with_lp_file(job, lambda path: time.sleep(1000))";
-        let script = format!("{}\n{FILE}\n{reads}\nserve(Solver)\n", python::RUNNER);
-        let mut command = Command::new("python3");
-        command.args(["-I", "-c", &script]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-        let mut child = command.spawn().unwrap();
-        let folder = make_folder().unwrap();
-        let load = serde_json::json!({"rows": 1, "cols": 1, "program": "End", "folder": folder.path()});
-        let mut input = child.stdin.take().unwrap();
-        writeln!(input, "{}", serde_json::json!({"load": load})).unwrap();
-        let begin = Instant::now();
-        let wait_for = |what: &str, done: &dyn Fn() -> bool| {
-            while !done() {
-                assert!(begin.elapsed() < Duration::from_secs(20), "{what}");
-                thread::sleep(Duration::from_millis(5));
-            }
-        };
-        wait_for("no file is written", &|| fs::read_dir(folder.path()).is_ok_and(|files| files.count() == 1));
-        drop(input);
-        wait_for("the folder stays", &|| !folder.path().exists());
-        child.wait().unwrap();
     }
 }

@@ -32,7 +32,7 @@ pub(crate) fn start(spec: &EngineSpec, limits: &Limits) -> Result<Remote, StartE
     let job = Job { encode: Box::new(encode), ..spec.job(limits) };
     let mut command = Command::new(&program);
     command.arg(ARGUMENT).arg(spec.to_string());
-    let worker = Worker::start(&mut command, limits.memory)
+    let worker = Worker::start(&mut command, limits.memory, None)
         .map_err(|error| job.fails(format!("{}: {error}", program.display())))?;
     Remote::greet(job, worker)
 }

@@ -17,7 +17,7 @@ pub(crate) fn start(job: Job, script: &str) -> Result<Remote, StartError> {
     // -I: nothing of the user's own Python gets in the way.
     let mut command = Command::new(&python);
     command.arg("-I").arg("-c").arg(format!("{RUNNER}\n{script}\nserve(Solver)\n"));
-    let worker = Worker::start(&mut command, job.limits.memory)
+    let worker = Worker::start(&mut command, job.limits.memory, job.folder.as_deref())
         .map_err(|error| job.fails(format!("{}: {error}", python.display())))?;
     Remote::greet(job, worker)
 }

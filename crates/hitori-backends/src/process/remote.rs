@@ -15,7 +15,7 @@
 //! `load`.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use hitori_core::engine::{Budget, Limit, StopReason};
@@ -41,6 +41,8 @@ pub(crate) struct Job {
     /// Of the parts that take one.
     pub(crate) numbers: BTreeMap<&'static str, u32>,
     pub(crate) limits: Limits,
+    /// Of the files that it is given, if there are any: removed also when we are killed.
+    pub(crate) folder: Option<PathBuf>,
     pub(crate) encode: Encode,
 }
 
@@ -116,14 +118,10 @@ impl Remote {
             _ => Ok(reply),
         }
     }
+}
 
-    /// Takes a puzzle, as [`Oracle::load`] does, and names a folder for the files of a solver that needs one.
-    pub(crate) fn load_with(
-        &mut self,
-        folder: Option<&Path>,
-        task: &Task<'_>,
-        budget: &Budget,
-    ) -> Result<(), StopReason> {
+impl Oracle for Remote {
+    fn load(&mut self, task: &Task<'_>, budget: &Budget) -> Result<(), StopReason> {
         let watch = Stopwatch::start();
         let size = task.puzzle.size();
         self.expect(size);
@@ -145,7 +143,7 @@ impl Remote {
             "solver": self.job.solver.name,
             "threads": self.job.limits.threads,
             "proof": task.proof,
-            "folder": folder,
+            "folder": self.job.folder,
             "memory": self.job.limits.memory,
             "seconds": budget.left().map(|left| left.as_secs_f64()),
         }});
@@ -153,12 +151,6 @@ impl Remote {
             Reply { ok: true, .. } => Ok(()),
             _ => Err(StopReason::Crashed("it answers a program with something else than ok".to_owned())),
         }
-    }
-}
-
-impl Oracle for Remote {
-    fn load(&mut self, task: &Task<'_>, budget: &Budget) -> Result<(), StopReason> {
-        self.load_with(None, task, budget)
     }
 
     fn next(&mut self, clauses: &[Clause], budget: &Budget) -> Result<Option<Shading>, StopReason> {

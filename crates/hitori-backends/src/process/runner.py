@@ -43,10 +43,6 @@ def timed(numbers, name):
             numbers[key] = numbers.get(key, 0.0) + value
 
 
-# What is to be done when whoever asked is gone.
-before_end = []
-
-
 def serve(solver_class):
     # Solvers print what they like; the protocol keeps the real standard output for itself.
     answers = os.fdopen(os.dup(1), "w", buffering=1)
@@ -56,9 +52,7 @@ def serve(solver_class):
     def read():
         for line in sys.stdin:
             lines.put(line)
-        # Whoever asked is gone, perhaps killed: nobody waits for the search that may be running.
-        for clean_up in before_end:
-            clean_up()
+        # The asker is gone, perhaps killed: the answer of the search that may be running has no reader.
         os._exit(0)
 
     threading.Thread(target=read, daemon=True).start()

@@ -25,9 +25,10 @@ fn start(script: &str) -> Result<Remote, StartError> {
         parts: vec![],
         numbers: Default::default(),
         limits: Limits::default(),
+        folder: None,
         encode: Box::new(|_, _| Err(StopReason::Unsuitable("it has no program".to_owned()))),
     };
-    Remote::greet(job, Worker::start(&mut command, 512).unwrap())
+    Remote::greet(job, Worker::start(&mut command, 512, None).unwrap())
 }
 
 fn puzzle() -> Puzzle {
@@ -214,7 +215,7 @@ fn the_peak_of_memory_can_be_forgotten() {
     // 64 MiB are taken and given back; the other lines are answered at once.
     let script = "import sys\nfor line in sys.stdin:\n    block = bytearray(2**26) if 'load' in line else b''\n    del block\n    print(flush=True)";
     command.args(["-I", "-c", script]);
-    let mut worker = Worker::start(&mut command, 512).unwrap();
+    let mut worker = Worker::start(&mut command, 512, None).unwrap();
     worker.exchange("load", &budget(20_000)).unwrap();
     let high = worker.peak().unwrap();
     assert!(high > 1 << 26, "{high}");
@@ -229,6 +230,6 @@ fn the_peak_of_memory_can_be_forgotten() {
 fn memory_is_capped() {
     let mut command = Command::new("/bin/sh");
     command.arg("-c").arg("ulimit -v");
-    let mut worker = Worker::start(&mut command, 77).unwrap();
+    let mut worker = Worker::start(&mut command, 77, None).unwrap();
     assert_eq!(worker.receive(&Budget::default()).unwrap().trim(), (77 * 1024).to_string());
 }

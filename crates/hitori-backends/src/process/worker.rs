@@ -4,12 +4,14 @@
 //! the process does.
 //!
 //! A process that hangs and reads nothing does not notice when we are killed. A shell in its group does: it waits for the end
-//! of a pipe that only we hold, and kills the group.
+//! of a pipe that only we hold, kills the process, removes the folder of its files, and kills the group.
 //!
 //! The limit on memory is set by a shell before it becomes the program: `setrlimit` would have to be called between `fork`
 //! and `exec`, which in Rust takes the unsafe `pre_exec`, and this project has no unsafe code.
 
+use std::ffi::OsStr;
 use std::io::{self, BufReader, PipeReader, PipeWriter, Read, Write};
+use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
@@ -44,10 +46,11 @@ pub(crate) struct Worker {
 }
 
 impl Worker {
-    /// Starts a program with at most so many MiB of memory.
-    pub(crate) fn start(program: &mut Command, memory: usize) -> io::Result<Self> {
+    /// Starts a program with at most so many MiB of memory. A folder that is named is removed when we are
+    /// killed.
+    pub(crate) fn start(program: &mut Command, memory: usize, folder: Option<&Path>) -> io::Result<Self> {
         let (watched, held) = io::pipe()?;
-        let mut command = capped(program, memory, &watched)?;
+        let mut command = capped(program, memory, folder, &watched)?;
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
@@ -233,20 +236,28 @@ fn wait<T>(messages: &Receiver<T>, child: &mut Child, budget: &Budget) -> Result
 }
 
 /// Returns the program with a limit on its memory, which a shell sets before it becomes the program, and with another shell
-/// that watches a pipe.
+/// that watches a pipe. The program has the number of the first shell, and the folder is that shell's name.
 #[cfg(unix)]
-fn capped(program: &Command, memory: usize, watched: &PipeReader) -> io::Result<Command> {
+fn capped(
+    program: &Command,
+    memory: usize,
+    folder: Option<&Path>,
+    watched: &PipeReader,
+) -> io::Result<Command> {
     use std::os::fd::AsRawFd;
     // The shell has it, and whatever else is started now: the end for reading keeps nothing open.
     rustix::io::fcntl_setfd(watched, rustix::io::FdFlags::empty())?;
     // A shell takes no numbers above 9 in a redirection. Where there is no /dev/fd, nobody watches.
     let watch = format!(
-        "{{ exec 3</dev/fd/{} && {{ read -r _ <&3; kill -KILL 0; }}; }} >/dev/null 2>&1 &",
+        "{{ exec 3</dev/fd/{} && {{ read -r _ <&3; kill -KILL $$; \
+         [ -z \"$0\" ] || rm -rf -- \"$0\"; kill -KILL 0; }}; }} \
+         >/dev/null 2>&1 &",
         watched.as_raw_fd()
     );
     let memory = memory.min(Limits::MOST_MEMORY) * 1024;
     let mut command = Command::new("/bin/sh");
-    command.arg("-c").arg(format!("{watch}\nulimit -v {memory}; exec \"$0\" \"$@\""));
+    command.arg("-c").arg(format!("{watch}\nulimit -v {memory}; exec \"$@\""));
+    command.arg(folder.map_or(OsStr::new(""), Path::as_os_str));
     command.arg(program.get_program()).args(program.get_args());
     for (name, value) in program.get_envs() {
         match value {
@@ -258,7 +269,7 @@ fn capped(program: &Command, memory: usize, watched: &PipeReader) -> io::Result<
 }
 
 #[cfg(not(unix))]
-fn capped(program: &Command, _: usize, _: &PipeReader) -> io::Result<Command> {
+fn capped(program: &Command, _: usize, _: Option<&Path>, _: &PipeReader) -> io::Result<Command> {
     let mut command = Command::new(program.get_program());
     command.args(program.get_args());
     Ok(command)

@@ -54,8 +54,8 @@ fn encode(spec: &EngineSpec, task: &Task<'_>, _: &Budget) -> Result<String, Stop
 fn start(spec: &EngineSpec, limits: &Limits) -> Result<Started, StartError> {
     let job = spec.job(limits);
     job.solver.require(&limits.starting)?;
-    let worker =
-        Worker::start(&mut command(limits), limits.memory).map_err(|error| job.fails(error.to_string()))?;
+    let worker = Worker::start(&mut command(limits), limits.memory, None)
+        .map_err(|error| job.fails(error.to_string()))?;
     Ok(Started::oracle(Remote::greet(job, worker)?))
 }
 
@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn a_full_stack_is_told_and_survived() {
         let limits = Limits::default().with_memory(512);
-        let mut worker = Worker::start(&mut command(&limits), limits.memory).unwrap();
+        let mut worker = Worker::start(&mut command(&limits), limits.memory, None).unwrap();
         let mut say = |line: &str| worker.exchange(line, &Budget::default()).unwrap();
         say(r#"{"load": {"program": "solution(L) :- numlist(1, 100000000, L)."}}"#);
         assert_eq!(say(r#"{"next": {"clauses": []}}"#).trim_end(), r#"{"memory":true}"#);

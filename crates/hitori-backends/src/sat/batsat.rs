@@ -13,6 +13,7 @@ use hitori_core::{Shade, Shading, Size};
 
 use super::cnf::{Cnf, Signed, signed};
 use super::{FORMULA_SUFFIX, formula};
+use crate::clauses::for_each;
 use crate::counters::Counters;
 use crate::oracle::{Clause, Oracle, Task};
 use crate::spec::EngineSpec;
@@ -50,13 +51,11 @@ impl Oracle for Batsat {
         let watch = Stopwatch::start();
         let watcher = Watcher { lemmas: task.proof.is_some().then(Vec::new), ..Watcher::default() };
         let mut solver = Solver::new(SolverOpts::default(), watcher);
-        for _ in 0..cnf.highest() {
+        for_each(0..cnf.highest(), budget, |_| {
             solver.new_var_default();
-        }
+        })?;
         let mut loaded = Loaded { size: task.puzzle.size(), solver, proof: None, counters };
-        for clause in cnf.clauses() {
-            loaded.add(clause);
-        }
+        for_each(cnf.clauses(), budget, |clause| loaded.add(clause))?;
         watch.add_to(&mut loaded.counters, "ground");
         loaded.proof = task.proof.clone().map(|path| (path, cnf));
         self.loaded = Some(loaded);
@@ -185,5 +184,63 @@ impl Callbacks for Watcher {
 
     fn stop(&self) -> bool {
         self.budget.check().is_err()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use hitori_core::Puzzle;
+    use hitori_core::engine::CancelToken;
+
+    use super::*;
+
+    /// Returns a budget that is cancelled at the look with this number, and the number of looks so far.
+    fn cancelled_at(look: usize) -> (Budget, Arc<AtomicUsize>) {
+        let looks = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&looks);
+        let token = CancelToken::from_fn(move || counted.fetch_add(1, Ordering::Relaxed) + 1 >= look);
+        (Budget::default().with_cancel(token), looks)
+    }
+
+    /// A long list is never gone through without a look at the budget: neither while the formula is written
+    /// nor while the solver takes it.
+    #[test]
+    fn the_budget_is_looked_at_all_the_way_into_the_solver() {
+        let side = 20;
+        let row = |row: u32| (0..side).map(|col| (row + col) % side + 1).collect::<Vec<u32>>();
+        let latin = Puzzle::from_rows((0..side).map(row).collect::<Vec<_>>()).unwrap();
+        let equal = Puzzle::from_rows([vec![1; 800]]).unwrap();
+        for (engine, puzzle) in [("sat:matrix", &latin), ("sat", &equal)] {
+            let (spec, task) = (engine.parse().unwrap(), Task::strict(puzzle));
+            let (budget, looks) = cancelled_at(usize::MAX);
+            let cnf = formula(&spec, &task, &budget).unwrap();
+            let (literals, clauses) = (cnf.literals(), cnf.clauses().count());
+            let while_written = looks.swap(0, Ordering::Relaxed);
+            assert!(literals / while_written < 50_000, "{engine}: {while_written} looks at {literals}");
+            Batsat::new(&spec).load(&task, &budget).unwrap();
+            let in_all = looks.load(Ordering::Relaxed);
+            let while_taken = in_all - while_written;
+            assert!(clauses / while_taken < 10_000, "{engine}: {while_taken} looks at {clauses} clauses");
+            for look in [1, while_written, while_written + 1, in_all] {
+                let (budget, looks) = cancelled_at(look);
+                let end = Batsat::new(&spec).load(&task, &budget);
+                assert_eq!(end, Err(Limit::Cancelled.into()), "{engine}, look {look}");
+                assert_eq!(looks.load(Ordering::Relaxed), look, "{engine}: it continues after the limit");
+            }
+        }
+    }
+
+    #[test]
+    fn a_formula_is_printed_while_the_budget_lasts() {
+        let puzzle = Puzzle::from_rows(vec![vec![1; 40]; 40]).unwrap();
+        let spec: EngineSpec = "sat:matrix".parse().unwrap();
+        let cnf = formula(&spec, &Task::strict(&puzzle), &Budget::default()).unwrap();
+        let (budget, looks) = cancelled_at(10);
+        let end = cnf.text(&budget);
+        assert_eq!((end, looks.load(Ordering::Relaxed)), (Err(Limit::Cancelled.into()), 10));
+        assert_eq!(cnf.text(&Budget::default()), Ok(cnf.to_string()));
     }
 }

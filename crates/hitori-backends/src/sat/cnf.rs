@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use hitori_core::engine::{Budget, Limit, StopReason};
 use hitori_core::{Literal, Shade};
 
 use crate::clauses::{ClauseWriter, header, write_rules};
@@ -17,6 +18,9 @@ pub(super) fn signed(literal: Literal) -> Signed {
     let variable = literal.cell as Signed + 1;
     if literal.shade == Shade::Shaded { variable } else { -variable }
 }
+
+/// Bytes of text between two looks at the budget.
+const BYTES_BETWEEN_CHECKS: usize = 1 << 16;
 
 /// A formula. It starts with a variable for every cell and no clauses.
 #[derive(Clone, Debug)]
@@ -36,10 +40,10 @@ impl Cnf {
     pub(super) const MOST_LITERALS: usize = 100_000_000;
 
     /// Makes a formula with all rules but connectivity, and a legend that shows the board.
-    pub(super) fn without_connectivity(task: &Task<'_>, model: &str) -> Self {
+    pub(super) fn without_connectivity(task: &Task<'_>, model: &str, budget: &Budget) -> Result<Self, Limit> {
         let mut cnf = Self::of(task, model);
-        write_rules(&mut cnf, task);
-        cnf
+        write_rules(&mut cnf, task, budget)?;
+        Ok(cnf)
     }
 
     fn of(task: &Task<'_>, model: &str) -> Self {
@@ -91,6 +95,17 @@ impl Cnf {
         self.literals.len() - self.clauses
     }
 
+    /// Returns the formula in DIMACS.
+    ///
+    /// # Errors
+    /// If the budget is spent.
+    pub(super) fn text(&self, budget: &Budget) -> Result<String, StopReason> {
+        let mut out = Watched { text: String::new(), unchecked: 0, budget, stop: None };
+        // Writing fails where the budget is spent, and nowhere else.
+        let _ = fmt::Write::write_fmt(&mut out, format_args!("{self}"));
+        out.stop.map_or(Ok(out.text), |limit| Err(limit.into()))
+    }
+
     /// Returns all clauses.
     pub(super) fn clauses(&self) -> impl Iterator<Item = &[Signed]> {
         // Every clause ends with 0, so the last piece of the split is empty and no clause.
@@ -105,6 +120,31 @@ impl ClauseWriter for Cnf {
 
     fn clause(&mut self, literals: impl IntoIterator<Item = Literal>) {
         self.signed_clause(literals.into_iter().map(signed));
+    }
+}
+
+/// Text that is written while the budget lasts.
+struct Watched<'a> {
+    text: String,
+    /// Bytes since the last look at the budget.
+    unchecked: usize,
+    budget: &'a Budget,
+    /// Why it is not whole.
+    stop: Option<Limit>,
+}
+
+impl fmt::Write for Watched<'_> {
+    fn write_str(&mut self, piece: &str) -> fmt::Result {
+        self.unchecked += piece.len();
+        if self.unchecked > BYTES_BETWEEN_CHECKS {
+            self.unchecked = 0;
+            self.budget.check().map_err(|limit| {
+                self.stop = Some(limit);
+                fmt::Error
+            })?;
+        }
+        self.text.push_str(piece);
+        Ok(())
     }
 }
 

@@ -22,7 +22,7 @@ const STEPS_BETWEEN_CHECKS: usize = 1 << 14;
 
 pub(super) fn encode(task: &Task<'_>, budget: &Budget) -> Result<Cnf, StopReason> {
     let size = task.puzzle.size();
-    let mut cnf = Cnf::without_connectivity(task, "cycles");
+    let mut cnf = Cnf::without_connectivity(task, "cycles", budget)?;
     cnf.block("No walls: of all cells that close a curve or lead from border to border, one is white.");
     let most = super::most_literals(task);
     let (mut walls, mut literals) = (0, 0);

@@ -41,7 +41,7 @@ pub(super) fn encode(task: &Task<'_>, budget: &Budget) -> Result<Cnf, StopReason
             Cnf::MOST_LITERALS / LITERALS_EACH
         )));
     }
-    let mut cnf = Cnf::without_connectivity(task, "matrix");
+    let mut cnf = Cnf::without_connectivity(task, "matrix", budget)?;
     let first = cnf.variables(entries);
     // Checked above to be small enough.
     let d = |cell: usize, k: usize| first + (cell * (farthest + 1) + k) as Signed;
@@ -60,6 +60,7 @@ pub(super) fn encode(task: &Task<'_>, budget: &Budget) -> Result<Cnf, StopReason
     }
     cnf.block("Shaded cells have no distance.");
     for cell in 0..cells {
+        budget.check()?;
         for k in 0..=farthest {
             cnf.signed_clause([signed(Literal::white(cell)), -d(cell, k)]);
         }
@@ -74,6 +75,7 @@ pub(super) fn encode(task: &Task<'_>, budget: &Budget) -> Result<Cnf, StopReason
     }
     cnf.block("A white cell has a distance.");
     for cell in 0..cells {
+        budget.check()?;
         cnf.signed_clause(
             std::iter::once(signed(Literal::shaded(cell))).chain((0..=farthest).map(|k| d(cell, k))),
         );

@@ -52,7 +52,7 @@ pub static PARADIGM: Paradigm = Paradigm {
     can_prove: true,
     connectivity: walls_if_lazy,
     refuses,
-    encode: |spec, task, budget| Ok(formula(spec, task, budget)?.to_string()),
+    encode: |spec, task, budget| formula(spec, task, budget)?.text(budget),
     start,
 };
 
@@ -85,6 +85,6 @@ fn formula(spec: &EngineSpec, task: &Task<'_>, budget: &Budget) -> Result<Cnf, S
     match spec.model() {
         "matrix" => matrix::encode(task, budget),
         "cycles" => cycles::encode(task, budget),
-        _ => Ok(lazy::encode(task)),
+        _ => Ok(lazy::encode(task, budget)?),
     }
 }

@@ -62,7 +62,7 @@ pub fn corpus() -> Vec<Case> {
         let mut entry = formats::parse(line, formats::format("jsonl")).unwrap();
         let name = entry.id.unwrap();
         let truth = ["strict", "minimal"].map(|sense| {
-            let value = entry.extra.remove(sense).unwrap_or_else(|| panic!("{name}: no {sense}"));
+            let value = entry.extra.shift_remove(sense).unwrap_or_else(|| panic!("{name}: no {sense}"));
             let truth: Truth =
                 serde_json::from_value(value).unwrap_or_else(|error| panic!("{name}: {error}"));
             assert_eq!(truth.solution.is_some(), truth.status == Status::Unique, "{name}, {sense}");

@@ -32,8 +32,8 @@ const LEAST_START: Duration = Duration::from_secs(1);
 /// Where puzzles come from.
 #[derive(Args)]
 pub struct Inputs {
-    /// Files, - for standard input, puzzle URLs or game IDs; a file may hold many puzzles [default: standard input, if
-    /// something is piped into it]
+    /// Files, folders, - for standard input, puzzle URLs, game IDs, or rows as in 112/233/121; a file may hold many puzzles, and of a
+    /// folder all puzzle files are read [default: standard input, if something is piped into it]
     #[arg(id = INPUT, value_name = "INPUT", value_hint = ValueHint::AnyPath)]
     inputs: Vec<OsString>,
     #[command(flatten)]
@@ -45,7 +45,16 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// Returns where the puzzles come from.
+    /// Returns where the puzzles come from: the files of folders one by one.
+    pub fn files(&self) -> Result<Vec<Source>, Failure> {
+        let mut files = Vec::new();
+        for source in self.sources() {
+            files.extend(source.files()?);
+        }
+        Ok(files)
+    }
+
+    /// Returns what was named.
     pub fn sources(&self) -> Vec<Source> {
         match &self.inputs[..] {
             [] => vec![Source::Stdin],
@@ -70,8 +79,8 @@ impl Inputs {
 /// Where the one puzzle of a command comes from.
 #[derive(Args)]
 pub struct Input {
-    /// File with one puzzle, - for standard input, a puzzle URL or a game ID [default: standard input, if something is
-    /// piped into it]
+    /// File or folder with one puzzle, - for standard input, a puzzle URL, a game ID, or rows as in 112/233/121 [default: standard
+    /// input, if something is piped into it]
     #[arg(id = INPUT, value_name = "INPUT", value_hint = ValueHint::AnyPath)]
     input: Option<OsString>,
     #[command(flatten)]
@@ -129,7 +138,7 @@ impl Marks {
 /// The format of the inputs.
 #[derive(Args, Clone, Copy)]
 pub struct From {
-    /// Format of the input, instead of finding out from the text
+    /// Format of the input, instead of detecting it
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(|format| format.can_read()))]
     pub from: Option<FormatRef>,
 }

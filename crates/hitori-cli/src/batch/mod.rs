@@ -24,7 +24,7 @@ use crate::pipeline::{self, Feeder, Interrupted, Sheet};
 use crate::progress::Progress;
 use crate::source::{self, Source, printable};
 
-pub use self::pick::{Picked, single, with_shading};
+pub use self::pick::{Picked, single, with_marks, with_shading};
 
 /// Bytes read at a time. What one read yields is at most one round of small records.
 const BUFFER: usize = 1 << 16;
@@ -107,14 +107,14 @@ pub fn run<W>(session: &Session, inputs: &Inputs, output: &mut Output, work: W) 
 where
     W: Fn(Named, &mut Sheet) -> Result<(), Interrupted> + Send + Sync + 'static,
 {
-    let sources = inputs.sources();
+    let sources = inputs.files()?;
     source::stdin_once(&sources)?;
     let total = sources.iter().map(Source::len).sum();
     let typed = sources.contains(&Source::Stdin) && io::stdin().is_terminal();
     let given = Given { from: inputs.from.from, limits: source::limits()? };
     // The one that is meant can be told only when all are seen: a name goes before a number.
     let picked = match inputs.only.name() {
-        Some(_) => Some(pick::some(&sources, inputs.picked())?),
+        Some(_) => Some(pick::some(&inputs.sources(), inputs.picked())?),
         None => None,
     };
     let feed = move |feeder: &mut Feeder<'_, Item>| match picked {

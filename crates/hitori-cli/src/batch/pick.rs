@@ -4,8 +4,8 @@ use std::ffi::OsStr;
 use std::io::BufReader;
 use std::sync::Arc;
 
-use hitori_core::Shading;
 use hitori_core::formats::{FormatRef, Record, Records, RecordsError};
+use hitori_core::{Shading, Size};
 
 use super::{Named, Origin, nothing};
 use crate::failure::Failure;
@@ -23,12 +23,26 @@ pub struct Picked<'a> {
     pub only: Option<&'a str>,
 }
 
-/// The one puzzle of an input, and the solution or marks for it from a file.
+/// The one puzzle of an input, and a solution for it from a file.
 pub fn with_shading(input: &Source, picked: Picked<'_>, file: &OsStr) -> Result<(Named, Shading), Failure> {
+    with_file(input, picked, file, Source::read_shading)
+}
+
+/// The one puzzle of an input, and marks for it from a file.
+pub fn with_marks(input: &Source, picked: Picked<'_>, file: &OsStr) -> Result<(Named, Shading), Failure> {
+    with_file(input, picked, file, Source::read_marks)
+}
+
+fn with_file(
+    input: &Source,
+    picked: Picked<'_>,
+    file: &OsStr,
+    read: fn(&Source, Size) -> Result<Shading, Failure>,
+) -> Result<(Named, Shading), Failure> {
     let file = Source::new(file);
     source::stdin_once(&[input.clone(), file.clone()])?;
     let named = single(input, picked)?;
-    let shading = file.read_shading(named.entry.puzzle.size())?;
+    let shading = read(&file, named.entry.puzzle.size())?;
     Ok((named, shading))
 }
 
@@ -38,6 +52,17 @@ pub fn single(source: &Source, picked: Picked<'_>) -> Result<Named, Failure> {
         let mut found = some(std::slice::from_ref(source), picked)?;
         return found.pop().ok_or_else(|| Failure::Bad(nothing(source)));
     }
+    let files = source.files()?;
+    let source = match &files[..] {
+        [file] => file,
+        several => {
+            return Err(Failure::Bad(format!(
+                "{}: one puzzle expected, and the folder has {} files; --only ID|K picks a puzzle by its name or number",
+                source.label(),
+                several.len()
+            )));
+        }
+    };
     let bad = |error: RecordsError| Failure::Bad(source.trouble(&error));
     let mut records = records(source, picked.from)?;
     let record = records.next().ok_or_else(|| Failure::Bad(nothing(source)))?.map_err(bad)?;
@@ -56,23 +81,29 @@ pub(super) fn some(sources: &[Source], picked: Picked<'_>) -> Result<Vec<Named>,
     let only = picked.only.unwrap_or_default();
     let (mut found, mut names, mut count) = (Vec::new(), Vec::new(), 0);
     for (place, source) in sources.iter().enumerate() {
-        let origin = Origin::new(source.clone(), place);
         let (mut by_name, mut by_number) = (None, None);
-        for (number, record) in (1..).zip(records(source, picked.from)?) {
-            count += 1;
-            let puzzle = match record {
-                Ok(record) => named(record, number, &origin),
-                Err(error @ RecordsError::Io(_)) => return Err(Failure::Bad(source.trouble(&error))),
-                Err(error) => Err(Failure::Bad(source.trouble(&error))),
-            };
-            let id = puzzle.as_ref().map_or_else(|_| format!("#{number}"), |named| named.id().into_owned());
-            if id == only && by_name.is_none() {
-                by_name = Some(puzzle);
-            } else if only.parse() == Ok(number) {
-                by_number = Some(puzzle);
-            }
-            if names.len() < LISTED {
-                names.push(printable(&id).into_owned());
+        // In a folder the numbers go on from file to file.
+        let mut before = 0;
+        for file in source.files()? {
+            let origin = Origin::new(file.clone(), place);
+            for (number, record) in (1..).zip(records(&file, picked.from)?) {
+                count += 1;
+                before += 1;
+                let puzzle = match record {
+                    Ok(record) => named(record, number, &origin),
+                    Err(error @ RecordsError::Io(_)) => return Err(Failure::Bad(file.trouble(&error))),
+                    Err(error) => Err(Failure::Bad(file.trouble(&error))),
+                };
+                let id =
+                    puzzle.as_ref().map_or_else(|_| format!("#{number}"), |named| named.id().into_owned());
+                if id == only && by_name.is_none() {
+                    by_name = Some(puzzle);
+                } else if only.parse() == Ok(before) {
+                    by_number = Some(puzzle);
+                }
+                if names.len() < LISTED {
+                    names.push(printable(&id).into_owned());
+                }
             }
         }
         found.extend(by_name.or(by_number));

@@ -1,7 +1,7 @@
 //! `hitori cells`: which numbers could a cell have?
 
 use hitori_core::choices::choices;
-use hitori_core::engine::{Limit, Status};
+use hitori_core::engine::Status;
 use hitori_core::report::{CellsView, ChoiceView};
 use hitori_core::solve::Options;
 
@@ -85,9 +85,9 @@ fn try_cells(
     for cell in wanted {
         let found = match choices(puzzle, cell, &options) {
             Ok(found) => found,
-            Err(Limit::Cancelled) => return Err(Interrupted),
-            Err(limit) => {
-                sheet.fall_short(Exit::NoAnswer, named.at(format_args!("{}: {limit}", size.name(cell))));
+            Err(stop) if stop.is_cancelled() => return Err(Interrupted),
+            Err(stop) => {
+                sheet.fall_short(Exit::NoAnswer, named.at(format_args!("{}: {stop}", size.name(cell))));
                 return Ok(());
             }
         };

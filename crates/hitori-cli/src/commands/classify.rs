@@ -137,9 +137,6 @@ impl Task {
     fn prove(&self, puzzle: &Puzzle, budget: Budget) -> Result<Result<Proved, Refusal>, Interrupted> {
         let outcome = unique(puzzle, &self.options.clone().with_budget(budget.clone()));
         let status = outcome.status();
-        // A rule that takes a single solution for granted is wrong about boards with several, unless nothing is shaded
-        // needlessly.
-        let takes_unique = status == Status::Unique || self.options.semantics == Semantics::Minimal;
         let refusal = |why: String, exit| Ok(Err(Refusal { why, exit, marks: None }));
         match (status, outcome.stop) {
             (Status::Unknown, Some(StopReason::Limit(Limit::Cancelled))) => return Err(Interrupted),
@@ -159,7 +156,7 @@ impl Task {
             }
         }
         let solution = outcome.solutions.into_iter().next().filter(|_| status == Status::Unique);
-        let grading = self.grading.clone().with_budget(budget).with_unique(takes_unique);
+        let grading = self.grading.clone().with_budget(budget).sound_for(status, self.options.semantics);
         Ok(Ok(Proved { grading, solution }))
     }
 

@@ -1,19 +1,20 @@
 //! `hitori convert`: the same puzzles in another format, or in canonical form.
 
-use std::collections::HashSet;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::ValueHint;
+use hitori_core::Canonical;
 use hitori_core::engine::Goal;
 use hitori_core::formats::{Entry, FORMATS, FormatRef, Framing};
 use hitori_core::generate::Provenance;
-use hitori_core::{Canonical, Puzzle};
 
 use crate::args::{Engine, Inputs, format_to};
 use crate::asker::Asker;
 use crate::batch;
 use crate::cli::Session;
+use crate::distinct::Distinct;
 use crate::failure::{Exit, Failure, complain};
 use crate::output::Output;
 use crate::pipeline::Sheet;
@@ -51,6 +52,9 @@ pub struct Args {
     /// generated is left out, because that seed makes another image. Puzzles whose form was there before are left out and counted.
     #[arg(long)]
     canonical: bool,
+    /// Leave out puzzles that are the same as an earlier one up to symmetry and renumbering; the others stay as they are
+    #[arg(long, conflicts_with = "canonical")]
+    distinct: bool,
     #[command(flatten)]
     engine: Engine,
 }
@@ -59,7 +63,7 @@ const AFTER_HELP: &str = "\
 Examples:
   hitori convert puzzle.txt --to puzzlink               a URL to open in the browser
   hitori convert *.txt -o puzzles.jsonl                 many files into one stream
-  hitori convert set.jsonl --canonical -o distinct.jsonl   none twice, however turned
+  hitori convert set.jsonl --distinct -o distinct.jsonl   no duplicates, even if rotated or renumbered
   hitori convert puzzle.txt --solve --document -o puzzle.tex   for pdflatex
   hitori convert --solve --to jsonl 6x6dk:361566412253452144234115163346553461";
 
@@ -70,16 +74,18 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let (solve, bare) = (args.solve, args.bare);
     let document = if args.document { Some(document(format)?) } else { None };
     // Out of one file puzzles keep their numbers; out of several they would lose what tells them apart.
-    let several = args.inputs.sources().len() > 1;
-    let forms = args.canonical.then(Arc::<Forms>::default);
-    let known = forms.clone();
+    let several = args.inputs.files()?.len() > 1;
+    let canonical = args.canonical;
+    let forms = (args.canonical || args.distinct).then(Distinct::default).map(Arc::new);
+    let left_out = Arc::new(AtomicU64::new(0));
+    let counting = Arc::clone(&left_out);
     let mut output = Output::create(args.output.as_deref())?;
     output.write(document.map_or("", |document| document.before).as_bytes())?;
     let outcome = batch::run(session, &args.inputs, &mut output, move |mut named, sheet| {
         if several && named.entry.id.is_none() {
             named.entry.id = Some(named.id().into_owned());
         }
-        if forms.is_some() {
+        if canonical {
             make_canonical(&mut named.entry);
         }
         let mut trouble = None;
@@ -94,7 +100,10 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
         } else if bare {
             named.entry.solution = None;
         }
-        let form = forms.clone().map(|forms| (forms, named.entry.puzzle.clone()));
+        let form = forms.clone().map(|forms| match canonical {
+            true => (forms, named.entry.puzzle.clone()),
+            false => (forms, named.entry.puzzle.canonical().puzzle),
+        });
         let write = move |sheet: &mut Sheet| {
             if let Some((outcome, message)) = trouble {
                 sheet.fall_short(outcome, named.complaint(message));
@@ -106,19 +115,19 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
         match form {
             None => write(sheet),
             // Which of two is the first is known only then.
-            Some((forms, puzzle)) => sheet.in_turn(move |sheet| {
-                if forms.is_new(puzzle) {
-                    write(sheet);
-                }
-            }),
+            Some((forms, form)) => {
+                let left_out = Arc::clone(&counting);
+                sheet.in_turn(move |sheet| match forms.add(form, "") {
+                    Ok(()) => write(sheet),
+                    Err(_) => drop(left_out.fetch_add(1, Ordering::Relaxed)),
+                });
+            }
         }
         Ok(())
     })?;
     output.write(document.map_or("", |document| document.after).as_bytes())?;
     output.finish_unless_bad(outcome)?;
-    if let Some(forms) = known {
-        forms.tell();
-    }
+    report_left_out(left_out.load(Ordering::Relaxed));
     Ok(outcome)
 }
 
@@ -141,29 +150,12 @@ fn make_canonical(entry: &mut Entry) {
     entry.puzzle = puzzle;
 }
 
-/// The forms that were written.
-#[derive(Default)]
-struct Forms(Mutex<(HashSet<Puzzle>, u64)>);
-
-impl Forms {
-    /// Returns whether a form comes for the first time.
-    fn is_new(&self, form: Puzzle) -> bool {
-        let (seen, again) = &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_new = seen.insert(form);
-        *again += u64::from(!is_new);
-        is_new
-    }
-
-    /// Says how many puzzles were left out.
-    fn tell(&self) {
-        let (_, again) = &*self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let puzzles = match again {
-            0 => return,
-            1 => "1 puzzle".to_owned(),
-            several => format!("{several} puzzles"),
-        };
-        complain(format_args!(
-            "{puzzles} left out, the same as others up to turning, mirroring and renaming"
-        ));
-    }
+/// Says how many puzzles were left out.
+fn report_left_out(count: u64) {
+    let puzzles = match count {
+        0 => return,
+        1 => "1 puzzle".to_owned(),
+        several => format!("{several} puzzles"),
+    };
+    complain(format_args!("{puzzles} left out, the same as others up to symmetry and renumbering"));
 }

@@ -109,6 +109,7 @@ fn describe(paradigm: &'static Paradigm, text: &mut String) {
     for solver in paradigm.solvers {
         let availability = match solver.availability() {
             Availability::Ready(version) => version,
+            Availability::Missing(_) if is_silent(solver) => "installed, but does not answer".to_owned(),
             Availability::Missing(command) => format!("missing; {command}"),
         };
         *text += &format!("  solver    {:12} {} [{availability}]\n", solver.name, solver.about);
@@ -192,6 +193,14 @@ fn build(features: &BTreeSet<&str>, session: &Session) -> Result<bool, Failure> 
         }
     }
     Ok(all)
+}
+
+/// Returns whether the program of a solver that is not available is there after all: then it did not say its version in time, or
+/// not at all.
+fn is_silent(solver: &Solver) -> bool {
+    let Origin::System(program, _) = solver.origin else { return false };
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&folders).any(|folder| folder.join(program).is_file())
 }
 
 fn is_missing(solver: &Solver) -> bool {

@@ -72,8 +72,54 @@ fn add(command: &clap::Command, name: String, pages: &mut Vec<Page>) -> std::io:
     for inner in command.get_subcommands().filter(|inner| !inner.is_hide_set()) {
         add(inner, format!("{name}-{}", inner.get_name()), pages)?;
     }
-    let mut text = Vec::new();
-    Man::new(command.clone()).render(&mut text)?;
+    let text = page(command, &name)?;
     pages.push(Page { name, text });
     Ok(())
+}
+
+/// What the exit codes of the help begin with.
+const EXIT_CODES: &str = "Exit codes:\n";
+
+/// What the examples of a command begin with.
+const EXAMPLES: &str = "Examples:\n";
+
+/// Returns the page of a command: what the help has behind the options goes into sections of their own.
+fn page(command: &clap::Command, name: &str) -> std::io::Result<Vec<u8>> {
+    let after = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let man = Man::new(command.clone().after_help(None::<&str>)).title(name);
+    let mut text = Vec::new();
+    man.render_title(&mut text)?;
+    man.render_name_section(&mut text)?;
+    man.render_synopsis_section(&mut text)?;
+    man.render_description_section(&mut text)?;
+    man.render_options_section(&mut text)?;
+    if command.has_subcommands() {
+        man.render_subcommands_section(&mut text)?;
+    }
+    let (before, codes) = cli::AFTER_HELP.split_once(EXIT_CODES).unwrap_or(("", cli::AFTER_HELP));
+    match after.strip_prefix(EXAMPLES) {
+        Some(examples) => section("EXAMPLES", examples, &mut text),
+        None if after.contains(EXIT_CODES) => section("INPUT", before, &mut text),
+        None if !after.is_empty() => section("NOTES", &after, &mut text),
+        None => {}
+    }
+    section("EXIT STATUS", codes, &mut text);
+    // The commands have no version of their own.
+    if command.get_version().is_some() || command.get_long_version().is_some() {
+        man.render_version_section(&mut text)?;
+    }
+    Ok(text)
+}
+
+/// Adds a section whose lines stay as they are.
+fn section(title: &str, lines: &str, page: &mut Vec<u8>) {
+    let mut text = format!(".SH \"{title}\"\n.nf\n");
+    for line in lines.trim_end().lines() {
+        let line = line.replace('\\', "\\\\").replace('-', "\\-");
+        // A dot or a quote at the beginning would be a request.
+        let guard = if line.starts_with(['.', '\'']) { "\\&" } else { "" };
+        text += &format!("{guard}{line}\n");
+    }
+    text += ".fi\n";
+    page.extend_from_slice(text.as_bytes());
 }

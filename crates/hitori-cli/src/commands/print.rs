@@ -1,14 +1,12 @@
 //! `hitori print`: puzzles on paper, as a PDF with their solutions.
 
-use std::collections::HashMap;
 use std::ffi::OsStr;
-use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::ValueHint;
 use hitori_core::engine::{Budget, Limit, Status, StopReason};
-use hitori_core::generate::{Batch, GenerateError, Generated, Generator, Request, parse_difficulty};
+use hitori_core::generate::{Generated, Generator, Request, parse_difficulty};
 use hitori_core::rate::{Difficulty, DifficultyRange, RateOptions, Rating, rate_unique};
 use hitori_core::solve::{Options, unique};
 use hitori_core::{Puzzle, Shading, Size};
@@ -18,19 +16,22 @@ use crate::batch::{self, Named};
 use crate::book::{Book, Labels, Paper, Printed, Solutions, Style};
 use crate::cli::Session;
 use crate::complaints::{Complaint, Complaints};
+use crate::distinct::Distinct;
 use crate::failure::{Exit, Failure, complain};
-use crate::output::Output;
-use crate::pipeline::{self, Feeder, Interrupted, Sheet};
-use crate::progress::Progress;
-use crate::seed::{self, seeds};
+use crate::order::{self, Miss, Order};
+use crate::output::{self, Output};
+use crate::pipeline::{Interrupted, Sheet};
+use crate::seed::{self, check_seeds};
 use crate::source::path_name;
 use crate::verdict;
 
 /// Make a book of puzzles to print, as PDF
 ///
 /// The puzzles come from files, or from the generator (--size): then every word of --difficulty gets an equal share of them,
-/// easy ones first. Each has its number, its difficulty and its rating above it; solutions follow at the end. A puzzle that is
-/// there already, turned, mirrored or with other numbers, is left out. The same puzzles and options give the same file. For other wishes at the generator: hitori generate … | hitori print - -o book.pdf
+/// easy ones first. Each has its number, its difficulty and its rating above it; solutions follow at the end. Duplicates are
+/// left out, even if rotated, mirrored or renumbered. A seed that gives no new puzzle is passed over and reported, and a later seed
+/// takes its place; after 10 such seeds in succession the book is printed as far as it got, and the exit code is 3. The same
+/// puzzles and options give the same file. For other requests: hitori generate … | hitori print - -o book.pdf
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
@@ -45,7 +46,7 @@ pub struct Args {
     /// How hard: gentle, easy, medium, hard or fierce, or a range like easy..hard (docs/difficulty.md)
     #[arg(long, value_name = "WORDS", value_parser = parse_difficulty, requires = "size", conflicts_with = INPUT)]
     difficulty: Option<DifficultyRange>,
-    /// Seed of the first puzzle; the K-th has S + K − 1 [default: a new one each time, which is printed]
+    /// Seed of the first puzzle; the next puzzles have the seeds after it [default: random, and printed]
     #[arg(long, value_name = "S", requires = "size", conflicts_with = INPUT)]
     seed: Option<u64>,
     /// File to write; it appears when it is complete
@@ -69,7 +70,7 @@ pub struct Args {
     /// Begin with a page of rules, with an example
     #[arg(long)]
     rules_page: bool,
-    /// Tell nothing about how hard a puzzle is
+    /// Do not print the difficulty
     #[arg(long)]
     no_difficulty: bool,
     /// Print the names of puzzles
@@ -111,10 +112,21 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let mut done = std::mem::take(&mut *printer.done.lock().unwrap_or_else(PoisonError::into_inner));
     // Workers finish in any order.
     done.sort_by_key(|candidate| candidate.place);
-    let puzzles = distinct(done);
-    if outcome != Exit::Fine || puzzles.is_empty() {
-        let name = args.output.as_deref().map_or("the book".to_owned(), path_name);
-        complain(format_args!("{name} not written: not everything could be put into it"));
+    let puzzles = match args.size {
+        Some(_) => done.into_iter().map(|candidate| candidate.printed).collect(),
+        None => distinct(done),
+    };
+    // An order that could not be filled is printed as far as it got.
+    let is_spoilt = outcome != Exit::Fine && (args.size.is_none() || outcome != Exit::NoAnswer);
+    if is_spoilt || puzzles.is_empty() {
+        let why = match args.size {
+            Some(_) => "there is no puzzle for it",
+            None => "not all of the input above can be printed",
+        };
+        match args.output.as_deref() {
+            Some(path) => complain(format_args!("{} was not written: {why}", path_name(path))),
+            None => complain(format_args!("no book was written: {why}")),
+        }
         return Ok(outcome.max(Exit::Fails));
     }
     let number = match puzzles.len() {
@@ -142,14 +154,8 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
 
 /// Makes sure that a PDF goes where one belongs.
 fn check_output(path: Option<&Path>) -> Result<(), Failure> {
-    let Some(path) = path.filter(|path| *path != Path::new("-")) else {
-        if io::stdout().is_terminal() {
-            return Err(Failure::Bad(
-                "a PDF is nothing for a terminal: -o FILE.pdf says where it goes".to_owned(),
-            ));
-        }
-        return Ok(());
-    };
+    output::no_terminal("a PDF", "FILE.pdf", path)?;
+    let Some(path) = path.filter(|path| *path != Path::new("-")) else { return Ok(()) };
     match path.extension().and_then(OsStr::to_str) {
         Some(ending) if !ending.eq_ignore_ascii_case("pdf") => {
             Err(Failure::Bad(format!("{}: a book is FILE.pdf", path_name(path))))
@@ -171,24 +177,22 @@ struct Candidate {
     named: Option<Named>,
 }
 
-/// Leaves out puzzles that are the same as one before up to turning, mirroring and renaming, and says so.
+/// Leaves out puzzles that are the same as an earlier one up to symmetry and renumbering, and says so.
 fn distinct(candidates: Vec<Candidate>) -> Vec<Printed> {
     let mut complaints = Complaints::default();
-    let mut names: HashMap<Puzzle, String> = HashMap::new();
+    let forms = Distinct::default();
     let mut puzzles = Vec::with_capacity(candidates.len());
     for Candidate { printed, name, named, .. } in candidates {
-        let form = printed.puzzle.canonical().puzzle;
-        if let Some(first) = names.get(&form) {
-            let message = format!(
-                "{name} left out: the same puzzle as {first} up to turning, mirroring and renaming its numbers"
-            );
-            complaints.print(
-                &named.map_or_else(|| Complaint::from(message.clone()), |named| named.complaint(&message)),
-            );
-            continue;
+        match forms.add(printed.puzzle.canonical().puzzle, &name) {
+            Ok(()) => puzzles.push(printed),
+            Err(why) => {
+                let message = format!("{name} left out: {why}");
+                complaints.print(
+                    &named
+                        .map_or_else(|| Complaint::from(message.clone()), |named| named.complaint(&message)),
+                );
+            }
         }
-        names.insert(form, name);
-        puzzles.push(printed);
     }
     puzzles
 }
@@ -232,7 +236,7 @@ impl Printer {
             .filter(|_| status == Status::Unique || (self.any && status != Status::Unknown))
         else {
             let why = match status {
-                Status::Multiple => "it has several solutions; --any prints it all the same".to_owned(),
+                Status::Multiple => "it has several solutions; add --any to print it anyway".to_owned(),
                 _ => verdict::why_not(&outcome),
             };
             sheet.fall_short(outcome_exit(status), named.complaint(format_args!("{}: {why}", named.label())));
@@ -290,68 +294,53 @@ fn generate(
         None => vec![None],
         Some(range) => Difficulty::ALL.into_iter().filter(|&word| range.contains(word)).map(Some).collect(),
     };
-    let batches: Vec<Batch> = words
+    let generators: Vec<Generator> = words
         .iter()
         .map(|word| {
             let request = Request::new(size);
             let request = word.map_or(request.clone(), |word| request.with_difficulty(word));
-            Generator::new(request).map(Batch::new).map_err(|error| Failure::Bad(error.to_string()))
+            Generator::new(request).map_err(|error| Failure::Bad(error.to_string()))
         })
         .collect::<Result<_, _>>()?;
     let count = args.count.unwrap_or(COUNT);
     let seed = args.seed.unwrap_or_else(|| {
         let seed = seed::fresh();
-        complain(format_args!("--seed {seed} makes this book again"));
+        complain(format_args!("To get the same book again: --seed {seed}"));
         seed
     });
-    let shares = batches.len() as u64;
-    // The first puzzles get the first word, and so on; shares differ by one at most.
-    let place = move |k: u64| ((k * shares / count) as usize, k as usize);
-    let mut jobs = (0..count).map(place).zip(seeds(seed, count)?);
-    let feed = move |feeder: &mut Feeder<'_, (Place, u64)>| {
-        // Stops as soon as nobody wants more.
-        let _ = jobs.all(|job| feeder.push(job, 1));
-    };
-    let printer = Arc::clone(printer);
-    let work = move |(place, seed): (Place, u64), sheet: &mut Sheet| {
-        let share = place.0;
-        let generated = match batches[share].generate(seed, &printer.budget) {
+    check_seeds(seed, count)?;
+    let order = Order { count, shares: generators.len(), seed, jobs: args.inputs.jobs.count() };
+    let (working, keeping) = (Arc::clone(printer), Arc::clone(printer));
+    let work = move |place: order::Place, seed: u64| {
+        let generator = &generators[place.share];
+        let generated = match order::make(generator, seed, &working.budget)? {
             Ok(generated) => generated,
-            Err(GenerateError::Limit(Limit::Cancelled)) => return Err(Interrupted),
-            Err(GenerateError::Hopeless { .. }) => return Ok(()),
-            Err(error) => {
-                let word = words[share].map_or(String::new(), |word| format!("{word}, "));
-                sheet.fall_short(Exit::NoAnswer, format!("{word}seed {seed}: {error}"));
-                return Ok(());
-            }
+            Err(miss) => return Ok(Err(miss)),
         };
         let rating = match &generated.rating {
             Some(rating) => Some(rating.clone()),
-            None if printer.difficulty => match printer.rate(&generated.puzzle, &generated.solution) {
+            None if working.difficulty => match working.rate(&generated.puzzle, &generated.solution) {
                 Ok(rating) => Some(rating),
                 Err(Limit::Cancelled) => return Err(Interrupted),
-                Err(limit) => {
-                    sheet.fall_short(Exit::NoAnswer, format!("seed {seed}: {limit}"));
-                    return Ok(());
-                }
+                Err(limit) => return Ok(Err(Miss::new(format_args!("{limit} while it was rated")))),
             },
             None => None,
         };
+        let form = generated.puzzle.canonical().puzzle;
         let Generated { puzzle, solution, .. } = generated.clone();
-        let name = batches[share].generator().entry(generated).id.unwrap_or_default();
-        let remarks = printer.remarks(rating.as_ref(), &name);
-        printer.add(Candidate { place, printed: Printed { puzzle, solution, remarks }, name, named: None });
+        let name = generator.entry(generated).id.unwrap_or_default();
+        let remarks = working.remarks(rating.as_ref(), &name);
+        let place = (place.share, place.number as usize);
+        let printed = Printed { puzzle, solution, remarks };
+        Ok(Ok((form, Candidate { place, printed, name, named: None })))
+    };
+    let forms = Distinct::default();
+    let keep = move |_, _, (form, candidate): (Puzzle, Candidate), _: &mut Sheet| {
+        forms.add(form, &candidate.name).map_err(Miss::new)?;
+        keeping.add(candidate);
         Ok(())
     };
-    let progress = Progress::new(Some(count));
-    let outcome = pipeline::run(
-        args.inputs.jobs.count(),
-        &session.interrupt,
-        progress,
-        &mut Output::stdout(),
-        feed,
-        work,
-    )?;
+    let outcome = order::fill(order, session, &mut Output::stdout(), work, keep)?;
     let difficulty = args.difficulty.map_or(String::new(), |range| format!(", {range}"));
     Ok((outcome, format!(" {size}{difficulty}, seed {seed}")))
 }

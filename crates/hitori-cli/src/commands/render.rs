@@ -16,7 +16,7 @@ use crate::asker::Asker;
 use crate::batch::{self, Named};
 use crate::cli::Session;
 use crate::failure::{Exit, Failure, complain};
-use crate::output::{Output, is_folder};
+use crate::output::{self, Output, is_folder};
 use crate::png;
 use crate::source::{Source, path_name, stdin_once};
 use crate::verdict;
@@ -135,6 +135,9 @@ enum Drawn {
 /// Draws the pictures.
 pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let kind = Kind::of(args.to, args.output.as_deref())?;
+    if kind == Kind::Png {
+        output::no_terminal("a PNG", "FILE.png", args.output.as_deref())?;
+    }
     if kind != Kind::Png && args.scale.is_some() {
         return Err(Failure::Bad(
             "--scale is for PNG; the size of an SVG is that of its cells, --cell".to_owned(),
@@ -166,6 +169,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     stdin_once(&[std::slice::from_ref(&input), shading.as_slice()].concat())?;
     let named = batch::single(&input, args.inputs.picked())?;
     let shading = match shading {
+        Some(file) if args.marks.file().is_some() => Some(file.read_marks(named.entry.puzzle.size())?),
         Some(file) => Some(file.read_shading(named.entry.puzzle.size())?),
         None => None,
     };

@@ -41,6 +41,8 @@ const MOST_JOBS: usize = 256;
 const MOST_WEIGHT: u64 = 1 << 16;
 /// Chunks under way per worker: enough to keep all busy behind one that is slower than the others.
 const AHEAD: usize = 8;
+/// Parts of a chunk's results that may wait for the writer.
+const PARTS: usize = 4;
 /// A chunk done in less than this could have been larger …
 const QUICK: Duration = Duration::from_millis(1);
 /// … and one that takes longer than this smaller.
@@ -191,7 +193,8 @@ impl<W> Crew<W> {
         let (chunks, queue) = unbounded::<Chunk<J>>();
         let (mut hired, mut vacancies) = (0, workers);
         move |jobs| {
-            let (result, promise) = bounded(1);
+            // A job may hand over parts of its results before the rest. It waits when the writer is behind.
+            let (result, promise) = bounded(PARTS);
             if promises.send(promise).is_err() {
                 return false;
             }
@@ -222,7 +225,7 @@ impl<W> Crew<W> {
     {
         let mut end = Ok(());
         Feeder::new(&self.grain, |jobs| {
-            let sheet = self.work_on(jobs);
+            let sheet = self.work_on(jobs, None);
             let torn = sheet.torn;
             end = writer.write(sheet).and_then(|()| writer.flush());
             if torn && end.is_ok() {
@@ -238,18 +241,19 @@ impl<W> Crew<W> {
     where
         W: Fn(J, &mut Sheet) -> Result<(), Interrupted>,
     {
-        // The writer may be gone: then nobody misses the sheet.
-        let _ = chunk.result.send(self.work_on(chunk.jobs));
+        // The writer may be gone: then the sheet is not missed.
+        let sheet = self.work_on(chunk.jobs, Some(chunk.result.clone()));
+        let _ = chunk.result.send(sheet);
     }
 
-    /// Works on a chunk of jobs.
-    fn work_on<J>(&self, Jobs { jobs, before, weight }: Jobs<J>) -> Sheet
+    /// Works on a chunk of jobs; parts of their results may go to `early`.
+    fn work_on<J>(&self, Jobs { jobs, before, weight }: Jobs<J>, early: Option<Sender<Sheet>>) -> Sheet
     where
         W: Fn(J, &mut Sheet) -> Result<(), Interrupted>,
     {
         let start = Instant::now();
         let size = jobs.len();
-        let mut sheet = Sheet { weight, ..Sheet::default() };
+        let mut sheet = Sheet { weight, early, ..Sheet::default() };
         for (number, job) in (before + 1..).zip(jobs) {
             let written = (sheet.out.len(), sheet.turns.len());
             // What a crash may leave in a bad state is the sheet, which is put right below, and locks, which are poisoned.
@@ -270,6 +274,8 @@ impl<W> Crew<W> {
             sheet.jobs += 1;
         }
         self.adjust(size, start.elapsed());
+        // Hangs up, because no part follows.
+        sheet.early = None;
         sheet
     }
 

@@ -1,5 +1,6 @@
 //! What a worker writes: results, and complaints about what it could not do.
 
+use crossbeam_channel::Sender;
 use hitori_core::formats::Framing;
 
 use crate::complaints::{Complaint, Complaints};
@@ -25,6 +26,12 @@ pub struct Sheet {
     pub(super) weight: u64,
     /// The work was interrupted: this sheet is not complete, and nothing must follow it.
     pub(super) torn: bool,
+    /// Where parts of the results go before the work is done; without it they wait for the rest.
+    pub(super) early: Option<Sender<Self>>,
+    /// The rest of the results comes on a further sheet.
+    pub(super) is_part: bool,
+    /// The results continue those of the part before, with nothing between them.
+    pub(super) is_continued: bool,
 }
 
 impl Sheet {
@@ -36,16 +43,38 @@ impl Sheet {
     /// Begins the results of a puzzle, given what has to stand around several of them: what separates them is written
     /// unless it is the first.
     pub fn begin(&mut self, framing: Framing) {
-        if !self.out.is_empty() {
+        if !self.out.is_empty() || self.is_continued {
             self.out.extend_from_slice(framing.between.as_bytes());
         }
         self.framing = framing;
+    }
+
+    /// Hands over what is written so far, to be printed as soon as everything before it is. Waits when the
+    /// writer is behind. Returns `false` when the output is closed, so that nothing that follows can be
+    /// printed.
+    pub fn hand_over(&mut self) -> bool {
+        let Some(early) = &self.early else { return true };
+        let part = Self {
+            out: std::mem::take(&mut self.out),
+            framing: self.framing,
+            complaints: std::mem::take(&mut self.complaints),
+            outcome: self.outcome,
+            is_part: true,
+            is_continued: std::mem::replace(&mut self.is_continued, true),
+            ..Self::default()
+        };
+        early.send(part).is_ok()
     }
 
     /// Adds a line to the output.
     pub fn line(&mut self, text: &str) {
         self.out.extend_from_slice(text.as_bytes());
         self.out.push(b'\n');
+    }
+
+    /// Counts work towards the progress that is shown, beyond the weight of the jobs.
+    pub fn advance(&mut self, work: u64) {
+        self.weight += work;
     }
 
     /// Reports bad input and goes on.
@@ -74,7 +103,10 @@ impl Sheet {
 
     /// Writes results first and complaints after them, as they would come on a terminal.
     pub fn print(&self, output: &mut Output, complaints: &mut Complaints) -> Result<Exit, Failure> {
-        output.add(&self.out, self.framing)?;
+        match self.is_continued {
+            true => output.write(&self.out)?,
+            false => output.add(&self.out, self.framing)?,
+        }
         if !self.complaints.is_empty() {
             output.flush()?;
             self.complaints.iter().for_each(|complaint| complaints.print(complaint));

@@ -50,7 +50,11 @@ impl Writer<'_> {
                     }
                 }
             };
-            let sheet = self.redeem(&promise, interrupt)?;
+            let mut sheet = self.redeem(&promise, interrupt)?;
+            while sheet.is_part {
+                self.write(sheet)?;
+                sheet = self.redeem(&promise, interrupt)?;
+            }
             let torn = sheet.torn;
             self.write(sheet)?;
             if torn {

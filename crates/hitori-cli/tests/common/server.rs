@@ -2,7 +2,7 @@
 #![allow(dead_code)] // every test binary uses another part
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::net::{Ipv4Addr, TcpStream};
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
@@ -61,6 +61,20 @@ impl Server {
         let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
         stream.set_read_timeout(Some(PATIENCE)).expect("a time limit");
         stream.set_nodelay(true).expect("no delay");
+        stream
+    }
+
+    /// Connects as a client of this address.
+    pub fn connect_from(&self, address: Ipv4Addr) -> TcpStream {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().expect("a runtime");
+        let connected = runtime.block_on(async {
+            let socket = tokio::net::TcpSocket::new_v4()?;
+            socket.bind((address, 0).into())?;
+            socket.connect((Ipv4Addr::LOCALHOST, self.port).into()).await?.into_std()
+        });
+        let stream = connected.expect("it listens");
+        stream.set_nonblocking(false).expect("a socket that waits");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a time limit");
         stream
     }
 

@@ -201,6 +201,16 @@ pub enum Direction {
     Column,
 }
 
+impl Direction {
+    /// Returns the other direction.
+    pub(crate) fn across(self) -> Self {
+        match self {
+            Self::Row => Self::Column,
+            Self::Column => Self::Row,
+        }
+    }
+}
+
 /// The cells of one row or column, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {

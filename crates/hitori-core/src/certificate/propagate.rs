@@ -28,8 +28,6 @@ pub(super) struct Propagator {
     contradictory: bool,
     clauses: Clauses,
     meter: Meter,
-    /// Clauses and cells followed since the last look at the budget.
-    steps: usize,
 }
 
 /// The duplicates, by line. Blanks and lone numbers are in no group.
@@ -62,9 +60,6 @@ enum Halt {
     Limit(Limit),
 }
 
-/// How many clauses and cells are followed between two looks at the budget; far less than a millisecond.
-const PAUSE: usize = 2000;
-
 impl Propagator {
     /// Follows all that the board alone says.
     pub(super) fn new(puzzle: &Puzzle, semantics: Semantics, budget: &Budget) -> Result<Self, Limit> {
@@ -86,7 +81,6 @@ impl Propagator {
                 heads: vec![END; 2 * size.cells()],
             },
             meter,
-            steps: 0,
         };
         if semantics == Semantics::Minimal {
             let lonely = (0..size.cells()).filter(|&cell| new.groups.of[cell] == [NONE; 2]);
@@ -109,7 +103,7 @@ impl Propagator {
 
     /// Returns whether the clause follows: its opposite leads to a contradiction.
     pub(super) fn implies(&mut self, clause: &[board::Literal]) -> Result<bool, Limit> {
-        self.step(clause.len())?;
+        self.meter.steps(1 + clause.len())?;
         if self.contradictory {
             return Ok(true);
         }
@@ -128,7 +122,7 @@ impl Propagator {
 
     /// Takes a clause as given and follows it.
     pub(super) fn add(&mut self, clause: &[board::Literal]) -> Result<(), Limit> {
-        self.step(clause.len())?;
+        self.meter.steps(1 + clause.len())?;
         if self.contradictory {
             return Ok(());
         }
@@ -155,16 +149,6 @@ impl Propagator {
         Ok(())
     }
 
-    /// Counts steps, and looks at the budget now and then.
-    fn step(&mut self, count: usize) -> Result<(), Limit> {
-        self.steps += 1 + count;
-        if self.steps >= PAUSE {
-            self.steps = 0;
-            self.meter.check()?;
-        }
-        Ok(())
-    }
-
     fn is_true(&self, literal: Literal) -> bool {
         self.shades[cell_of(literal)] == shade_of(literal)
     }
@@ -187,7 +171,7 @@ impl Propagator {
     fn follow(&mut self) -> Result<(), Halt> {
         while let Some(&cell) = self.trail.get(self.followed) {
             self.followed += 1;
-            self.step(0).map_err(Halt::Limit)?;
+            self.meter.steps(1).map_err(Halt::Limit)?;
             let cell = cell as usize;
             match self.shades[cell] {
                 Shade::Shaded => {
@@ -208,6 +192,7 @@ impl Propagator {
     fn shade_duplicates(&mut self, cell: usize) -> Result<(), Halt> {
         for line in LINES {
             let group = self.groups.of[cell][line];
+            self.meter.steps(self.groups.len(group)).map_err(Halt::Limit)?;
             for place in 0..self.groups.len(group) {
                 let other = self.groups.members(group)[place] as usize;
                 if other != cell {
@@ -229,6 +214,7 @@ impl Propagator {
             if group == NONE || self.groups.unshaded[group as usize] > 1 {
                 continue;
             }
+            self.meter.steps(self.groups.len(group)).map_err(Halt::Limit)?;
             for place in 0..self.groups.len(group) {
                 self.check_support(self.groups.members(group)[place] as usize)?;
             }
@@ -261,7 +247,9 @@ impl Propagator {
         let mut link = std::mem::replace(&mut self.clauses.heads[falsified as usize], END);
         let mut result = Ok(());
         while link != END {
-            self.steps += 1;
+            if result.is_ok() {
+                result = self.meter.steps(1).map_err(Halt::Limit);
+            }
             let (clause, watch) = (link >> 1, link & 1);
             let rest = self.clauses.next[clause][watch];
             let (start, end) = (self.clauses.starts[clause], self.clauses.starts[clause + 1]);

@@ -118,7 +118,7 @@ fn read_solution(lines: &mut Lines, size: Size) -> Result<Shading, ParseError> {
             let Some(shade) = Shade::from_letter(letter) else {
                 let column = row.column + place;
                 let message = format!("'x' or '-' expected, {} found", quote(&letter.to_string()));
-                return Err(ParseError { line: row.line, column, message });
+                return Err(ParseError::malformed(row.line, column, message));
             };
             cells.push(shade);
         }
@@ -159,7 +159,7 @@ impl<'t> Lines<'t> {
             self.number += 1;
             let Some(text) = self.lines.next() else {
                 let message = format!("{expected} expected, the text ends");
-                return Err(ParseError { line: self.number, column: 1, message });
+                return Err(ParseError::malformed(self.number, 1, message));
             };
             let mut rest = Words { text, line: self.number, column: 1 };
             if let Some(head) = rest.next()
@@ -215,7 +215,7 @@ impl<'t> Iterator for Words<'t> {
 
 impl Word<'_> {
     fn error(&self, message: &str) -> ParseError {
-        ParseError { line: self.line, column: self.column, message: message.to_owned() }
+        ParseError::malformed(self.line, self.column, message)
     }
 
     fn unexpected(&self, expected: &str) -> ParseError {
@@ -280,7 +280,7 @@ end 2
 ";
 
     fn error(text: &str) -> (usize, usize, String) {
-        let ParseError { line, column, message } = text.parse::<Certificate>().unwrap_err();
+        let ParseError { line, column, message, .. } = text.parse::<Certificate>().unwrap_err();
         (line, column, message)
     }
 

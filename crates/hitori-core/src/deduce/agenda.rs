@@ -8,10 +8,12 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::candidate::{Candidate, candidates_by};
+use super::cuts::CutOff;
+use super::pace::Pace;
 use super::rule::{Again, Cut};
 use super::track::{News, Track};
-use super::{Axes, Finish, Position, Rule};
-use crate::engine::Budget;
+use super::{Axes, Finding, Finish, Position, Rule, Sink};
+use crate::engine::Limit;
 
 /// Cells beside what is cut off that may be shaded with the one that does it, and then some: with fewer open cells than that to
 /// spare, the smaller side may become the larger one.
@@ -38,10 +40,15 @@ struct Cuts {
     weights: HashMap<usize, (usize, usize)>,
     /// For each cell that would be cut off: by which, and the look that is known from.
     threats: HashMap<usize, Vec<(usize, usize)>>,
-    /// Cells that would cut off so much that the next mark may change the sides.
+    /// How many threats were noted.
+    noted: usize,
+    /// Cells that would cut off so much that the next shaded cell may change the sides, or too much to note it.
     unsteady: BTreeSet<usize>,
     looks: usize,
 }
+
+/// Entries of threats for each cell of the board, at most: what else would cut off much is looked at anew instead.
+const THREATS: usize = 4;
 
 /// One rule, where it looks, and with which budget.
 #[derive(Clone, Copy)]
@@ -49,15 +56,20 @@ pub(super) struct Look<'a> {
     pub(super) rule: &'static Rule,
     pub(super) again: &'a Again,
     pub(super) track: &'a Track,
-    pub(super) budget: &'a Budget,
+    pub(super) pace: &'a Pace,
 }
 
 impl Look<'_> {
     /// Returns what the rule finds at places. With `one`, only the first.
     fn at(&self, places: impl Iterator<Item = usize>, one: bool) -> Result<Vec<Candidate>, Finish> {
         let news = self.track.news(Some(self.track.now()));
-        candidates_by(self.track.position(), self.rule, one, self.budget, |found| {
-            places.for_each(|place| (self.again.look)(&news, place, Axes::Both, found));
+        candidates_by(self.track.position(), self.rule, one, self.pace, |found| {
+            for place in places {
+                if found.is_over(1) {
+                    return;
+                }
+                (self.again.look)(&news, place, Axes::Both, found);
+            }
         })
     }
 }
@@ -81,7 +93,7 @@ impl Agenda {
         let news = look.track.news(self.since);
         if self.since != Some(look.track.now()) {
             match look.again.cut {
-                Some(cut) => self.cuts.update(&news, look.again, cut),
+                Some(cut) => self.cuts.update(&news, look.again, cut, look.pace).map_err(Finish::Stopped)?,
                 None => self.update(&news, look)?,
             }
             self.since = Some(look.track.now());
@@ -118,21 +130,36 @@ impl Agenda {
     }
 
     fn update(&mut self, news: &News<'_>, look: Look<'_>) -> Result<(), Finish> {
-        for place in look.again.places_of(news) {
+        for place in look.again.places_of(news, &mut Paced(look.pace)) {
             if look.at([place].into_iter(), true)?.is_empty() {
                 self.places.remove(&place);
             } else {
                 self.places.insert(place);
             }
         }
-        Ok(())
+        look.pace.check().map_err(Finish::Stopped)
+    }
+}
+
+/// A sink that counts steps, for questions that report nothing.
+struct Paced<'a>(&'a Pace);
+
+impl Sink for Paced<'_> {
+    fn add(&mut self, _: Finding<'_>) {}
+
+    fn is_over(&mut self, steps: usize) -> bool {
+        self.0.steps(steps).is_err()
     }
 }
 
 impl Cuts {
-    fn update(&mut self, news: &News<'_>, again: &Again, cut: Cut) {
+    fn update(&mut self, news: &News<'_>, again: &Again, cut: Cut, pace: &Pace) -> Result<(), Limit> {
+        let (size, sink) = (news.position.size(), &mut Paced(pace));
+        let is_any_shaded = news.is_all || news.shaded().next().is_some();
         for shaded in news.shaded() {
             for (cell, look) in self.threats.remove(&shaded).unwrap_or_default() {
+                self.noted -= 1;
+                pace.steps(1)?;
                 if let Some((weight, known_from)) = self.weights.get_mut(&cell)
                     && *known_from == look
                     && self.order.remove(&(*weight, cell))
@@ -142,23 +169,33 @@ impl Cuts {
                 }
             }
         }
-        let mut cells = again.places_of(news);
-        cells.extend(std::mem::take(&mut self.unsteady));
-        cells.sort_unstable();
-        cells.dedup();
+        let mut cells = again.places_of(news, sink);
+        // White cells change no sides.
+        if is_any_shaded {
+            cells.extend(std::mem::take(&mut self.unsteady));
+            cells.sort_unstable();
+            cells.dedup();
+        }
         for cell in cells {
+            pace.steps(1)?;
             if let Some((weight, _)) = self.weights.remove(&cell) {
                 self.order.remove(&(weight, cell));
             }
-            let Some(cut) = cut(news, cell) else { continue };
+            let Some(cut) = cut(news, cell, sink) else { continue };
             self.looks += 1;
             self.weights.insert(cell, (cut.len(), self.looks));
             self.order.insert((cut.len(), cell));
-            if 4 * (cut.len() + SPARE) > news.position.size().cells() {
+            let CutOff::Cells(cut) = &cut else {
+                self.unsteady.insert(cell);
+                continue;
+            };
+            if 4 * (cut.len() + SPARE) > size.cells() || self.noted + cut.len() > THREATS * size.cells() {
                 self.unsteady.insert(cell);
             } else {
+                self.noted += cut.len();
                 cut.iter().for_each(|&other| self.threats.entry(other).or_default().push((cell, self.looks)));
             }
         }
+        pace.check()
     }
 }

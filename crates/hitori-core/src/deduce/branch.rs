@@ -14,7 +14,8 @@
 //! the rest is free: it never needs to be shaded, and if rules left it open it may be (NoB and NCO whiten what may not). So
 //! after the contested cells no further assumption fails before the second solution.
 
-use super::settle::{Halt, Settled, Settler, Tally};
+use super::pace::Pace;
+use super::settle::{Halt, Settled, Settler, Stage, Tally};
 use super::{Class, Position, Rule, RuleSelection};
 use crate::board::{Literal, Puzzle, Semantics, Shading};
 use crate::engine::{Budget, Limit, Meter};
@@ -37,13 +38,26 @@ use crate::engine::{Budget, Limit, Meter};
 /// ```
 #[derive(Clone)]
 pub struct Branching {
+    puzzle: Puzzle,
     rules: Vec<&'static Rule>,
     semantics: Semantics,
     /// At least one literal of each holds in the solutions to come.
     clauses: Vec<Vec<Literal>>,
-    /// Positions not yet settled, the next one last.
-    waiting: Vec<Settled>,
+    /// Where the search is; `None` before it begins.
+    settled: Option<Settled>,
+    /// What was assumed to get there.
+    assumed: Vec<Assumed>,
+    /// Whether the position is done with, so that the last assumption has to be undone.
+    is_done: bool,
     work: BranchingWork,
+}
+
+/// An assumption: a cell is white, or, after that was searched, shaded.
+#[derive(Clone)]
+struct Assumed {
+    cell: usize,
+    /// How far the position had come, while the cell is assumed to be white.
+    before: Option<Stage>,
 }
 
 /// What a search has done so far.
@@ -62,8 +76,9 @@ impl Branching {
     /// Prepares the search; nothing is searched yet.
     pub fn new(puzzle: &Puzzle, semantics: Semantics, rules: impl Into<RuleSelection>) -> Self {
         let rules = rules.into().usable(semantics == Semantics::Minimal);
-        let start = settler(&rules, &Budget::default()).begin(Position::new(puzzle));
-        Self { rules, semantics, clauses: vec![], waiting: vec![start], work: BranchingWork::default() }
+        let (puzzle, work) = (puzzle.clone(), BranchingWork::default());
+        let (clauses, assumed, settled) = (vec![], vec![], None);
+        Self { puzzle, rules, semantics, clauses, settled, assumed, is_done: false, work }
     }
 
     /// Looks only for solutions in which at least one of these literals holds from now on.
@@ -99,42 +114,82 @@ impl Branching {
     ///
     /// After a limit the search can be resumed where it was.
     pub fn next(&mut self, budget: &Budget) -> Result<Option<Shading>, Limit> {
-        let mut meter = Meter::start(budget);
-        while let Some(mut settled) = self.waiting.pop() {
-            match self.settle(&mut settled, meter.budget()) {
+        let pace = Pace::start(budget)?;
+        let mut meter = Meter::start(pace.budget());
+        let mut settled = match self.settled.take() {
+            Some(settled) => settled,
+            None => settler(&self.rules, &pace).begin(Position::start(&self.puzzle, None, &pace)?)?,
+        };
+        let solution = self.search(&mut settled, &pace, &mut meter);
+        self.settled = Some(settled);
+        solution
+    }
+
+    /// Searches from where the search is to the next solution. What a limit leaves marked follows from the position, so that the
+    /// search can go on from there.
+    fn search(
+        &mut self,
+        settled: &mut Settled,
+        pace: &Pace,
+        meter: &mut Meter,
+    ) -> Result<Option<Shading>, Limit> {
+        loop {
+            if self.is_done {
+                if !self.go_back(settled) {
+                    return Ok(None);
+                }
+                self.is_done = false;
+            }
+            match self.settle(settled, pace) {
                 Err(Halt::Contradiction) => {
                     self.work.contradictions += 1;
+                    self.is_done = true;
                     meter.conflict()?;
                 }
-                // What was marked so far follows from the position, so it is no loss to go on from here.
-                Err(Halt::Limit(limit)) => {
-                    self.waiting.push(settled);
-                    return Err(limit);
+                Err(Halt::Limit(limit)) => return Err(limit),
+                Ok(()) if settled.position().open() == 0 => {
+                    self.is_done = true;
+                    return Ok(Some(settled.position().marks()));
                 }
-                Ok(()) if settled.position().open() == 0 => return Ok(Some(settled.position().marks())),
-                Ok(()) => self.assume(&settled),
+                Ok(()) => self.assume(settled, pace)?,
             }
         }
-        Ok(None)
+    }
+
+    /// Undoes assumptions up to the last one that is still white, and shades that cell. Returns `false` when there is none.
+    fn go_back(&mut self, settled: &mut Settled) -> bool {
+        while let Some(last) = self.assumed.last_mut() {
+            if let Some(before) = last.before.take() {
+                settled.back_to(before);
+                settled.mark(Literal::shaded(last.cell));
+                return true;
+            }
+            self.assumed.pop();
+        }
+        false
     }
 
     /// Applies the rules and the clauses until they are stuck.
-    fn settle(&mut self, settled: &mut Settled, budget: &Budget) -> Result<(), Halt> {
+    fn settle(&mut self, settled: &mut Settled, pace: &Pace) -> Result<(), Halt> {
         loop {
-            settler(&self.rules, budget).advance(settled, Class::F, &mut self.work)?;
+            settler(&self.rules, pace).advance(settled, Class::F, &mut self.work)?;
             settled.check()?;
+            pace.many(self.clauses.iter().map(Vec::len).sum())?;
             if !self.propagate(settled)? {
                 break;
             }
         }
         let position = settled.position();
+        if self.semantics == Semantics::Minimal {
+            pace.many(position.size().cells())?;
+        }
         let needless = self.semantics == Semantics::Minimal && has_needless(position);
         // Nothing is cut off from nothing: on a board of one cell only this keeps it white.
         let all_shaded = (0..position.size().cells()).all(|cell| position.is_shaded(cell));
         if needless || all_shaded {
             return Err(Halt::Contradiction);
         }
-        Ok(budget.check()?)
+        Ok(())
     }
 
     /// Marks the only literal of a clause that can still hold, for all clauses. Returns whether any cell was marked.
@@ -158,26 +213,25 @@ impl Branching {
         Ok(self.work.decided > before)
     }
 
-    /// Puts the two continuations of a position in line: white is tried first.
-    fn assume(&mut self, settled: &Settled) {
+    /// Assumes that a cell is white.
+    fn assume(&mut self, settled: &mut Settled, pace: &Pace) -> Result<(), Limit> {
         let position = settled.position();
+        pace.many(position.size().cells())?;
         let undecided = (0..position.size().cells()).filter(|&cell| position.is_open(cell));
         let contest =
-            |&cell: &usize| position.duplicates(cell).filter(|&other| position.is_open(other)).count();
+            |&cell: &usize| -> usize { position.groups(cell).map(|group| position.open_in(group) - 1).sum() };
         // `max_by_key` would take the last of several, a person takes the first.
-        let Some(cell) = undecided.min_by_key(|cell| std::cmp::Reverse(contest(cell))) else { return };
-        for literal in [Literal::shaded(cell), Literal::white(cell)] {
-            let mut next = settled.clone();
-            next.mark(literal);
-            self.waiting.push(next);
-        }
+        let Some(cell) = undecided.min_by_key(|cell| std::cmp::Reverse(contest(cell))) else { return Ok(()) };
+        self.assumed.push(Assumed { cell, before: Some(settled.stage()) });
+        settled.mark(Literal::white(cell));
         self.work.assumptions += 1;
+        Ok(())
     }
 }
 
 /// Rules without assumptions of their own.
-fn settler<'a>(rules: &'a [&'static Rule], budget: &'a Budget) -> Settler<'a> {
-    Settler { rules, stages: &[], when_full: false, budget }
+fn settler<'a>(rules: &'a [&'static Rule], pace: &'a Pace) -> Settler<'a> {
+    Settler { rules, stages: &[], when_full: false, pace }
 }
 
 impl Tally for BranchingWork {
@@ -189,5 +243,5 @@ impl Tally for BranchingWork {
 /// Returns whether there is a shaded cell all of whose duplicates are shaded, too.
 fn has_needless(position: &Position) -> bool {
     let mut shaded = (0..position.size().cells()).filter(|&cell| position.is_shaded(cell));
-    shaded.any(|cell| position.duplicates(cell).all(|other| position.is_shaded(other)))
+    shaded.any(|cell| position.is_alone(cell))
 }

@@ -1,11 +1,12 @@
 //! Applications of rules that may become the next step of an explanation.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::messages::{Fill, say};
+use super::pace::Pace;
 use super::{Application, Axes, Clash, Finding, Finish, Position, Rule, Sink, Step};
 use crate::board::Literal;
-use crate::engine::Budget;
 
 /// One application of a rule.
 #[derive(Clone)]
@@ -79,9 +80,9 @@ pub(super) fn candidates(
     position: &Position,
     rule: &'static Rule,
     one: bool,
-    budget: &Budget,
+    pace: &Pace,
 ) -> Result<Vec<Candidate>, Finish> {
-    candidates_by(position, rule, one, budget, |found| rule.find(position, Axes::Both, found))
+    candidates_by(position, rule, one, pace, |found| rule.find(position, Axes::Both, found))
 }
 
 /// Returns the applications that say something new among those that are reported, or how an explanation ends here.
@@ -89,25 +90,29 @@ pub(super) fn candidates_by(
     position: &Position,
     rule: &'static Rule,
     one: bool,
-    budget: &Budget,
+    pace: &Pace,
     report: impl FnOnce(&mut dyn Sink),
 ) -> Result<Vec<Candidate>, Finish> {
     let (found, places, said) = (Vec::new(), HashMap::new(), HashSet::new());
-    let mut candidates = Candidates { position, rule, one, budget, found, places, said, clash: None };
+    let mut candidates = Candidates { position, rule, one, pace, found, places, said, clash: None };
     report(&mut candidates);
-    budget.check().map_err(Finish::Stopped)?;
+    pace.check().map_err(Finish::Stopped)?;
     candidates.clash.map_or(Ok(candidates.found), |clash| Err(Finish::Contradiction(clash)))
 }
+
+/// Conclusions of one candidate that are compared one by one; of more there is a set.
+const FEW: usize = 16;
 
 /// Collects what one rule finds, and joins what has the same premises.
 struct Candidates<'a> {
     position: &'a Position,
     rule: &'static Rule,
     one: bool,
-    budget: &'a Budget,
+    pace: &'a Pace,
     found: Vec<Candidate>,
-    places: HashMap<(&'static str, Vec<usize>), usize>,
-    /// What each of those found concludes, where something may join it.
+    /// Where a candidate is, by a hash of its form and premises; of several with the same hash each next one has the next.
+    places: HashMap<u64, usize>,
+    /// What candidates with more than [`FEW`] conclusions conclude.
     said: HashSet<(usize, Literal)>,
     clash: Option<Clash>,
 }
@@ -120,30 +125,47 @@ impl Candidates<'_> {
     }
 
     fn add_step(&mut self, form: &'static str, conclusions: &[Literal], premises: Vec<usize>, weight: usize) {
-        if self.one && self.rule.joins {
-            // Only what joins the first is of use.
-            if let Some(first) = self.found.first_mut() {
-                if first.form == form && first.premises == premises {
-                    let new = conclusions.iter().filter(|literal| !first.conclusions.contains(literal));
-                    let new: Vec<Literal> = new.copied().collect();
-                    first.conclusions.extend(new);
-                }
-                return;
-            }
-        }
         let rule = self.rule;
         if !rule.joins {
             let conclusions = conclusions.to_vec();
             self.found.push(Candidate { rule, form, conclusions, premises, weight });
             return;
         }
-        let place = *self.places.entry((form, premises)).or_insert_with_key(|(_, premises)| {
-            let premises = premises.clone();
+        let is_same = |candidate: &Candidate| candidate.form == form && candidate.premises == premises;
+        let place = match self.found.first() {
+            // Only what joins the first is of use.
+            Some(first) if self.one => Some(0).filter(|_| is_same(first)),
+            _ if self.one => Some(self.found.len()),
+            _ => {
+                let mut hasher = DefaultHasher::new();
+                (form, &premises).hash(&mut hasher);
+                let mut hash = hasher.finish();
+                while self.places.get(&hash).is_some_and(|&place| !is_same(&self.found[place])) {
+                    hash = hash.wrapping_add(1);
+                }
+                Some(*self.places.entry(hash).or_insert(self.found.len()))
+            }
+        };
+        let Some(place) = place else { return };
+        if place == self.found.len() {
             self.found.push(Candidate { rule, form, conclusions: vec![], premises, weight });
-            self.found.len() - 1
-        });
-        let new = conclusions.iter().filter(|&&literal| self.said.insert((place, literal)));
-        self.found[place].conclusions.extend(new);
+        }
+        conclusions.iter().for_each(|&literal| self.join(place, literal));
+    }
+
+    /// Adds a conclusion to a candidate that may have it already.
+    fn join(&mut self, place: usize, literal: Literal) {
+        let conclusions = &mut self.found[place].conclusions;
+        if conclusions.len() == FEW {
+            self.said.extend(conclusions.iter().map(|&literal| (place, literal)));
+        }
+        let is_new = match conclusions.len() {
+            0..FEW => !conclusions.contains(&literal),
+            _ => self.said.insert((place, literal)),
+        };
+        if is_new {
+            conclusions.push(literal);
+        }
     }
 }
 
@@ -152,20 +174,24 @@ impl Sink for Candidates<'_> {
         match finding {
             Finding::Step { form, conclusions, premises, weight } => {
                 let is_known = |literal: &Literal| self.position.shade(literal.cell) == literal.shade;
-                if !conclusions.iter().all(is_known) && !self.is_beaten(weight) {
-                    self.add_step(form, conclusions, premises(), weight);
+                if !conclusions.iter().all(is_known) && !self.is_beaten(weight) && self.pace.check().is_ok() {
+                    let premises = premises();
+                    _ = self.pace.many(conclusions.len() + premises.len());
+                    self.add_step(form, conclusions, premises, weight);
                 }
             }
             Finding::Contradiction { form, premises } => {
-                let premises = premises();
-                let slots = [("cells", Fill::Cells(&premises)), ("form", Fill::Text(form))];
-                let sentence = say(self.position.size(), "clash.rule", &slots);
-                self.clash.get_or_insert_with(|| Clash::new(premises, sentence));
+                if self.clash.is_none() {
+                    let premises = premises();
+                    let slots = [("cells", Fill::Cells(&premises)), ("form", Fill::Text(form))];
+                    let sentence = say(self.position.size(), "clash.rule", &slots);
+                    self.clash = Some(Clash::new(premises, sentence));
+                }
             }
         }
     }
 
-    fn is_over(&self) -> bool {
-        self.budget.check().is_err()
+    fn is_over(&mut self, steps: usize) -> bool {
+        self.pace.steps(steps).is_err()
     }
 }

@@ -22,9 +22,8 @@ impl Clash {
 
     /// Returns the first shaded cell of a complete shading that could be white as well: none is, under minimal semantics.
     pub(super) fn needless(position: &Position) -> Option<Self> {
-        let is_needed = |&cell: &usize| position.duplicates(cell).any(|other| position.is_white(other));
         let mut shaded = (0..position.size().cells()).filter(|&cell| position.is_shaded(cell));
-        let cell = shaded.find(|cell| !is_needed(cell))?;
+        let cell = shaded.find(|&cell| !position.has_white_duplicate(cell))?;
         Some(Self::new([cell], say(position.size(), "clash.needless", &[("cell", Fill::Cell(cell))])))
     }
 
@@ -58,12 +57,12 @@ impl Breach {
                         return Some(Self::Neighbours([cell, near]));
                     }
                 }
-                Shade::White => {
+                Shade::White if position.has_white_duplicate(cell) => {
                     if let Some(other) = position.duplicates(cell).find(|&other| position.is_white(other)) {
                         return Some(Self::Duplicates([cell, other]));
                     }
                 }
-                Shade::Undecided => {}
+                Shade::White | Shade::Undecided => {}
             }
         }
         let cut = position.cut_off(|cell| position.is_shaded(cell));

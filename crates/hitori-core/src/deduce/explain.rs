@@ -8,8 +8,9 @@ use thiserror::Error;
 
 use super::candidate::candidates;
 use super::explainer::{Course, Explainer};
+use super::pace::Pace;
 use super::{Clash, Class, Position, Rule, RuleSelection, SizeMismatch, Step};
-use crate::board::{Puzzle, Semantics, Shading};
+use crate::board::{Puzzle, Semantics, Shade, Shading};
 use crate::engine::{Budget, Limit};
 
 /// How to explain. The default is Wensveen's rules, assumptions up to three levels deep, a unique solution, and no limit.
@@ -161,16 +162,24 @@ pub fn explain(
     marks: Option<&Shading>,
     options: &ExplainOptions,
 ) -> Result<Explanation, SizeMismatch> {
-    let position = match marks {
-        Some(marks) => Position::with_marks(puzzle, marks)?,
-        None => Position::new(puzzle),
+    if let Some(marks) = marks {
+        SizeMismatch::check(puzzle.size(), marks)?;
+    }
+    let stopped = |limit| {
+        let blank = || Shading::filled(puzzle.size(), Shade::Undecided);
+        let marks = marks.cloned().unwrap_or_else(blank);
+        Explanation { steps: vec![], marks, finish: Finish::Stopped(limit) }
     };
-    let mut steps = Vec::new();
-    let explainer = Explainer::new(options);
-    let mut scene = explainer.scene(position);
-    let finish =
-        explainer.follow(&mut scene, &Course::within_needs(), options.depth, options.step_limit, &mut steps);
-    Ok(Explanation { steps, marks: scene.told().marks(), finish })
+    let within = || {
+        let pace = Pace::start(&options.budget)?;
+        let mut steps = Vec::new();
+        let explainer = Explainer::new(options, &pace);
+        let mut scene = explainer.scene(Position::start(puzzle, marks, &pace)?)?;
+        let (course, limit) = (Course::within_needs(), options.step_limit);
+        let finish = explainer.follow(&mut scene, &course, options.depth, limit, &mut steps);
+        Ok(Explanation { steps, marks: scene.told().marks(), finish })
+    };
+    Ok(within().unwrap_or_else(stopped))
 }
 
 /// Returns the step that is easiest to see from the given marks, or `None` when every cell is decided or neither rules nor
@@ -182,13 +191,20 @@ pub fn next_step(
     marks: &Shading,
     options: &ExplainOptions,
 ) -> Result<Option<Step>, StepError> {
-    next_step_at(&Position::with_marks(puzzle, marks)?, options)
+    SizeMismatch::check(puzzle.size(), marks)?;
+    let pace = Pace::start(&options.budget)?;
+    next_within(Position::start(puzzle, Some(marks), &pace)?, options, &pace)
 }
 
 /// Returns the step that is easiest to see from a position: [`next_step`] for callers that keep the position.
 pub fn next_step_at(position: &Position, options: &ExplainOptions) -> Result<Option<Step>, StepError> {
-    let explainer = Explainer::new(options);
-    let mut scene = explainer.scene(position.clone());
+    let pace = Pace::start(&options.budget)?;
+    next_within(position.clone(), options, &pace)
+}
+
+fn next_within(position: Position, options: &ExplainOptions, pace: &Pace) -> Result<Option<Step>, StepError> {
+    let explainer = Explainer::new(options, pace);
+    let mut scene = explainer.scene(position)?;
     match explainer.next(&mut scene, &Course::free(), options.depth, &[]) {
         Ok(step) => Ok(Some(step)),
         Err(Finish::Contradiction(clash)) => Err(StepError::Contradiction(clash)),
@@ -200,7 +216,7 @@ pub fn next_step_at(position: &Position, options: &ExplainOptions) -> Result<Opt
 /// Returns what one rule concludes from a position as a step, the first application that says something new, or `None` when there
 /// is none.
 pub fn step_by(rule: &'static Rule, position: &Position, budget: &Budget) -> Result<Option<Step>, StepError> {
-    match candidates(position, rule, true, budget) {
+    match candidates(position, rule, true, &Pace::start(budget)?) {
         Ok(found) => Ok(found.first().map(|candidate| candidate.step(position, true))),
         Err(Finish::Contradiction(clash)) => Err(StepError::Contradiction(clash)),
         Err(Finish::Stopped(limit)) => Err(StepError::Limit(limit)),

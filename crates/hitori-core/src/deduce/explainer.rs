@@ -10,11 +10,12 @@ use std::cell::OnceCell;
 
 use super::agenda::Look;
 use super::candidate::{Candidate, candidates};
+use super::pace::Pace;
 use super::scene::Scene;
 use super::settle::{Halt, Settler};
 use super::{Clash, Class, ExplainOptions, Finish, Position, Rule, Sight, Step, probe};
 use crate::board::{Literal, Semantics};
-use crate::engine::{Budget, Progress};
+use crate::engine::{Limit, Progress};
 
 /// The rules and limits of one explanation.
 pub(super) struct Explainer<'o> {
@@ -25,8 +26,8 @@ pub(super) struct Explainer<'o> {
     /// UC, where it may be used.
     alone: Option<&'static Rule>,
     pub(super) options: &'o ExplainOptions,
-    /// The budget, started.
-    pub(super) budget: Budget,
+    /// When to stop.
+    pub(super) pace: &'o Pace,
 }
 
 /// Rules for which the same has to be seen.
@@ -63,7 +64,7 @@ impl Course {
 }
 
 impl<'o> Explainer<'o> {
-    pub(super) fn new(options: &'o ExplainOptions) -> Self {
+    pub(super) fn new(options: &'o ExplainOptions, pace: &'o Pace) -> Self {
         let rules = options.rules.usable(options.unique);
         let (alone, mut sorted): (Vec<&'static Rule>, Vec<&'static Rule>) =
             rules.iter().copied().partition(|rule| rule.sight == Sight::Alone);
@@ -80,14 +81,14 @@ impl<'o> Explainer<'o> {
             rules: rules.iter().map(&mut source).collect(),
         };
         let tiers = sorted.chunk_by(same).map(tier).collect();
-        Self { rules, tiers, alone: alone.first().copied(), options, budget: options.budget.start() }
+        Self { rules, tiers, alone: alone.first().copied(), options, pace }
     }
 
     /// Returns the scene of an explanation that begins at a position.
-    pub(super) fn scene(&self, position: Position) -> Scene {
+    pub(super) fn scene(&self, position: Position) -> Result<Scene, Limit> {
         let sources = || self.tiers.iter().flat_map(|tier| tier.rules.iter().map(|_| tier.sight));
         let first_later = sources().filter(|&sight| sight <= Sight::CutOff).count();
-        Scene::new(position, sources().count(), first_later)
+        Scene::new(position, sources().count(), first_later, self.pace)
     }
 
     /// Takes step after step, to the end, with assumptions nested at most `depth` deep.
@@ -113,7 +114,7 @@ impl<'o> Explainer<'o> {
                     if course.is_main {
                         let cells = scene.told().size().cells();
                         let decided = (cells - scene.told().open()) as u64;
-                        self.budget.report(Progress::new(decided, Some(cells as u64)));
+                        self.pace.budget().report(Progress::new(decided, Some(cells as u64)));
                     }
                 }
                 Err(finish) => return finish,
@@ -129,6 +130,7 @@ impl<'o> Explainer<'o> {
         depth: usize,
         last: &[Literal],
     ) -> Result<Step, Finish> {
+        self.pace.steps(1).map_err(Finish::Stopped)?;
         if let Some(finish) = self.end(scene) {
             return Err(finish);
         }
@@ -138,7 +140,7 @@ impl<'o> Explainer<'o> {
             return Ok(step);
         }
         if self.alone.is_some() {
-            scene.look_for_alone();
+            scene.look_for_alone(self.pace).map_err(Finish::Stopped)?;
             if scene.alone_count() == scene.told().open() {
                 return self.tell_alone(scene, &scene.all_alone());
             }
@@ -213,24 +215,27 @@ impl<'o> Explainer<'o> {
             let fresh;
             let found: &[Candidate] = match &source.rule.again {
                 _ if source.rule.is_static => {
-                    let all = source.all(position, &self.budget)?;
+                    let all = source.all(position, self.pace)?;
                     // What is known stays known.
                     let known =
                         all[agenda.known..].iter().take_while(|candidate| !candidate.is_news(position));
-                    agenda.known += known.count();
+                    let known = known.count();
+                    self.pace.many(known).map_err(Finish::Stopped)?;
+                    agenda.known += known;
                     &all[agenda.known..]
                 }
                 Some(again) => {
-                    let look = Look { rule: source.rule, again, track, budget: &self.budget };
+                    let look = Look { rule: source.rule, again, track, pace: self.pace };
                     fresh = agenda.candidates(look, simplest)?;
                     &fresh
                 }
                 None => {
-                    fresh = candidates(position, source.rule, !simplest, &self.budget)?;
+                    fresh = candidates(position, source.rule, !simplest, self.pace)?;
                     &fresh
                 }
             };
             for candidate in found.iter().filter(|candidate| candidate.is_news(position)) {
+                self.pace.steps(1).map_err(Finish::Stopped)?;
                 if let Some(clash) = candidate.clash(position) {
                     return Err(Finish::Contradiction(clash));
                 }
@@ -275,8 +280,8 @@ impl<'o> Explainer<'o> {
 
     /// Returns the cheapest class, F at most, up to which the rules decide all cells; F when they do not.
     fn needed(&self, position: &Position) -> Result<Class, Finish> {
-        let settler = Settler { rules: &self.rules, stages: &[], when_full: false, budget: &self.budget };
-        let mut settled = settler.begin(position.clone());
+        let settler = Settler { rules: &self.rules, stages: &[], when_full: false, pace: self.pace };
+        let mut settled = settler.begin(position.clone()).map_err(Finish::Stopped)?;
         for class in [Class::B, Class::C, Class::D, Class::E] {
             match settler.advance(&mut settled, class, &mut ()) {
                 Err(Halt::Limit(limit)) => return Err(Finish::Stopped(limit)),
@@ -306,11 +311,11 @@ impl<'o> Explainer<'o> {
 
 impl Source {
     /// Returns everything that a rule which looks at numbers only will ever find on a board.
-    fn all(&self, position: &Position, budget: &Budget) -> Result<&[Candidate], Finish> {
+    fn all(&self, position: &Position, pace: &Pace) -> Result<&[Candidate], Finish> {
         if let Some(found) = self.found.get() {
             return Ok(found);
         }
-        let found = candidates(&position.blank(), self.rule, false, budget)?;
+        let found = candidates(&position.blank(), self.rule, false, pace)?;
         Ok(self.found.get_or_init(|| found))
     }
 }

@@ -10,9 +10,14 @@ use std::collections::{HashMap, HashSet};
 use super::forest::Parts;
 use crate::board::Size;
 
-/// Returns the cells outside the largest connected area of those that are not walls, in row-major order. Of equally large areas the
-/// first counts as the largest.
-pub(super) fn outside_largest(size: Size, is_wall: impl Fn(usize) -> bool, separated: &Parts) -> Vec<usize> {
+/// Returns the cells outside the largest connected area of those that are not walls, in row-major order. Of equally large
+/// areas the first counts as the largest. Returns `None` as soon as `is_over`, which counts the cells visited, is `true`.
+pub(super) fn outside_largest(
+    size: Size,
+    is_wall: impl Fn(usize) -> bool,
+    separated: &Parts,
+    mut is_over: impl FnMut(usize) -> bool,
+) -> Option<Vec<usize>> {
     // Which flood has come to a cell. A table of all cells would cost what the board does.
     let mut owner: HashMap<usize, usize> = HashMap::new();
     let mut floods: Vec<Flood> = Vec::new();
@@ -46,6 +51,9 @@ pub(super) fn outside_largest(size: Size, is_wall: impl Fn(usize) -> bool, separ
             }
             _ => {}
         }
+        if is_over(flowing.len()) {
+            return None;
+        }
         for place in 0..floods.len() {
             let Some(&cell) = floods[place].cells.get(floods[place].done) else { continue };
             floods[place].done += 1;
@@ -77,7 +85,7 @@ pub(super) fn outside_largest(size: Size, is_wall: impl Fn(usize) -> bool, separ
     let others = floods.into_iter().filter(|flood| Some(flood.part) != largest);
     let mut cells: Vec<usize> = others.flat_map(|flood| flood.cells).collect();
     cells.sort_unstable();
-    cells
+    Some(cells)
 }
 
 /// Cells reached from one start.

@@ -23,10 +23,11 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::pace::Pace;
 use super::settle::{Failure, Gain, Halt, Settled, Settler, Tally};
 use super::{Axes, Class, Position, RuleSelection};
-use crate::board::{Literal, Puzzle, Shade, Shading};
-use crate::engine::{Budget, Limit};
+use crate::board::{Literal, Puzzle, Semantics, Shade, Shading};
+use crate::engine::{Budget, Limit, Status};
 
 /// Which assumptions the steps of class G are the average of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -40,7 +41,9 @@ pub enum Assumptions {
     Every,
 }
 
-/// How to grade. The default is Wensveen's rules and NCO-1, assumptions up to three levels deep, and no limit.
+/// How to grade. The default is Wensveen's rules and NCO-1, assumptions up to three levels deep, and no
+/// limit, in the minimal reading: where a puzzle may have several solutions by the rules alone, ask
+/// [`GradeOptions::sound_for`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GradeOptions {
@@ -82,6 +85,13 @@ impl GradeOptions {
     /// Allows or forbids rules that take for granted that there is one solution, or that nothing is shaded needlessly.
     pub fn with_unique(self, unique: bool) -> Self {
         Self { unique, ..self }
+    }
+
+    /// Allows the rules that [`unique`](Self::unique) is about exactly where they are sound: on a puzzle
+    /// with one solution, and under minimal semantics. `status` is the answer to the question for
+    /// uniqueness under these semantics.
+    pub fn sound_for(self, status: Status, semantics: Semantics) -> Self {
+        self.with_unique(status == Status::Unique || semantics == Semantics::Minimal)
     }
 
     /// Chooses what the steps of class G are the average of.
@@ -191,11 +201,11 @@ pub(crate) fn grade_within(
     options: &GradeOptions,
     wanted: &RangeInclusive<Class>,
 ) -> Result<Within, GradeError> {
-    let budget = options.budget.start();
+    let pace = Pace::start(&options.budget)?;
     let assumptions = options.assumptions;
     let rules = options.rules.usable(options.unique);
-    let settler = Settler { rules: &rules, stages: Class::G.below(), when_full: false, budget: &budget };
-    let mut settled = settler.begin(Position::new(puzzle));
+    let settler = Settler { rules: &rules, stages: Class::G.below(), when_full: false, pace: &pace };
+    let mut settled = settler.begin(Position::start(puzzle, None, &pace)?)?;
     let mut sums = Sums::new(rules.len());
     for &class in Class::G.below() {
         let before = settled.clone();
@@ -248,10 +258,13 @@ pub(crate) fn settled_from(
 ) -> Result<Shading, Limit> {
     let options = GradeOptions::default();
     let rules = options.rules.usable(options.unique);
-    let settler = Settler { rules: &rules, stages: Class::G.below(), when_full: false, budget };
     // Marks of another size say nothing about this puzzle.
-    let Ok(position) = Position::with_marks(puzzle, marks) else { return Ok(marks.clone()) };
-    let mut settled = settler.begin(position);
+    if puzzle.size() != marks.size() {
+        return Ok(marks.clone());
+    }
+    let pace = Pace::start(budget)?;
+    let settler = Settler { rules: &rules, stages: Class::G.below(), when_full: false, pace: &pace };
+    let mut settled = settler.begin(Position::start(puzzle, Some(marks), &pace)?)?;
     match settler.advance(&mut settled, class, &mut ()) {
         Err(Halt::Limit(limit)) => Err(limit),
         Ok(()) | Err(Halt::Contradiction) => Ok(settled.position().marks()),

@@ -16,11 +16,11 @@
 //! its words to [`messages()`], where all sentences have theirs.
 
 mod agenda;
-mod barrier;
 mod branch;
 mod candidate;
 mod clash;
 mod class;
+mod clusters;
 mod cuts;
 mod explain;
 mod explainer;
@@ -29,6 +29,7 @@ mod forest;
 mod grade;
 mod line;
 mod messages;
+mod pace;
 mod position;
 mod probe;
 mod rule;
@@ -43,6 +44,7 @@ mod words;
 
 pub use branch::{Branching, BranchingWork};
 pub(crate) use cuts::cuts;
+pub(crate) use pace::Pace;
 pub(crate) use track::Track;
 
 pub use clash::Clash;

@@ -4,8 +4,11 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::cuts::CutOff;
 use super::flood::within_walls;
+use super::pace::Pace;
 use crate::board::{Direction, Puzzle, Shade, Shading, Size};
+use crate::engine::Limit;
 
 /// Which lines a rule looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,72 +60,135 @@ impl SizeMismatch {
 
 /// A puzzle, its marks, and for each cell its duplicates: the cells of its row and column with the same number.
 ///
+/// Duplicates are kept as *groups*: the cells of one line that share a number. A cell is in two of them at most, so all
+/// groups together have no more than two entries a cell, and each group counts how its cells are marked.
+///
 /// Clones share what never changes, so that following an assumption costs no more than a copy of the marks.
 #[derive(Clone, Debug)]
 pub struct Position {
     board: Arc<Board>,
     marks: Vec<Shade>,
     open: usize,
+    /// For each group how its cells are marked.
+    tallies: Vec<Tally>,
     /// Whether it is known that what is not shaded is connected.
     is_connected: bool,
+}
+
+/// How the cells of a group are marked.
+#[derive(Clone, Copy, Debug)]
+struct Tally {
+    unshaded: u32,
+    white: u32,
+}
+
+/// The cells of one line that share a number: at least two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Group(u32);
+
+impl Group {
+    const NONE: Self = Self(u32::MAX);
 }
 
 /// What never changes.
 #[derive(Debug)]
 struct Board {
     puzzle: Puzzle,
-    duplicates: Vec<u32>,
-    /// Where a cell's duplicates start: those of its row, then those of its column.
-    start: Vec<[u32; 2]>,
+    /// The cells of all groups, one group after the other, each in the order of its line.
+    members: Vec<u32>,
+    /// Where each group starts, and the end of the last one.
+    start: Vec<u32>,
+    /// The groups of each cell: in its row, and in its column.
+    groups: Vec<[Group; 2]>,
 }
 
 impl Board {
-    fn new(puzzle: &Puzzle) -> Self {
-        let cells = puzzle.size().cells();
-        // The groups that a cell belongs to, that of its row and that of its column; group 0 is empty.
-        let mut groups = vec![vec![]];
-        let mut group = vec![[0; 2]; cells];
+    fn new(puzzle: &Puzzle, pace: &Pace) -> Result<Self, Limit> {
+        /// A number of the line at hand: how often it occurs, and where its next cell is stored.
+        #[derive(Clone, Copy, Default)]
+        struct Number {
+            count: u32,
+            next: u32,
+            group: u32,
+        }
+        let (compact, bound) = puzzle.compact_with_bound();
+        let clues = compact.clues();
+        let mut numbers = vec![Number::default(); bound];
+        let mut groups = vec![[Group::NONE; 2]; clues.len()];
+        let (mut members, mut start, mut met) = (Vec::new(), vec![0], Vec::new());
         for line in puzzle.size().lines() {
-            for same in puzzle.duplicates_in(line) {
-                same.iter().for_each(|&cell| group[cell][line.direction() as usize] = groups.len());
-                groups.push(same);
+            met.clear();
+            for cell in line.cells() {
+                pace.steps(1)?;
+                if let Some(number) = numbers.get_mut(clues[cell].as_index()) {
+                    if number.count == 0 {
+                        met.push(clues[cell].as_index());
+                    }
+                    number.count += 1;
+                }
             }
+            for &number in &met {
+                let number = &mut numbers[number];
+                if number.count > 1 {
+                    number.group = start.len() as u32 - 1;
+                    number.next = members.len() as u32;
+                    members.resize(members.len() + number.count as usize, 0);
+                    start.push(members.len() as u32);
+                }
+            }
+            for cell in line.cells() {
+                pace.steps(1)?;
+                if let Some(number) = numbers.get_mut(clues[cell].as_index())
+                    && number.count > 1
+                {
+                    members[number.next as usize] = cell as u32;
+                    number.next += 1;
+                    groups[cell][line.direction() as usize] = Group(number.group);
+                }
+            }
+            met.iter().for_each(|&number| numbers[number].count = 0);
         }
-        let (mut duplicates, mut start) = (Vec::new(), Vec::with_capacity(cells + 1));
-        for (cell, [in_row, in_column]) in group.into_iter().enumerate() {
-            let others = |group: usize| groups[group].iter().filter(move |&&other| other != cell);
-            let first = duplicates.len() as u32;
-            duplicates.extend(others(in_row).map(|&other| other as u32));
-            start.push([first, duplicates.len() as u32]);
-            duplicates.extend(others(in_column).map(|&other| other as u32));
-        }
-        start.push([duplicates.len() as u32; 2]);
-        Self { puzzle: puzzle.clone(), duplicates, start }
+        Ok(Self { puzzle: puzzle.clone(), members, start, groups })
+    }
+
+    fn blank_tallies(&self) -> Vec<Tally> {
+        self.start.windows(2).map(|ends| Tally { unshaded: ends[1] - ends[0], white: 0 }).collect()
     }
 }
 
 impl Position {
     /// Starts without any marks.
     pub fn new(puzzle: &Puzzle) -> Self {
-        let cells = puzzle.size().cells();
-        let board = Arc::new(Board::new(puzzle));
-        Self { board, marks: vec![Shade::Undecided; cells], open: cells, is_connected: false }
-    }
-
-    /// Returns the same board without any marks.
-    pub(super) fn blank(&self) -> Self {
-        let cells = self.marks.len();
-        let board = Arc::clone(&self.board);
-        Self { board, marks: vec![Shade::Undecided; cells], open: cells, is_connected: false }
+        Self::start(puzzle, None, &Pace::endless()).unwrap_or_else(|_| unreachable!("there is no limit"))
     }
 
     /// Starts with the given marks, which have to be for a board of the same size.
     pub fn with_marks(puzzle: &Puzzle, marks: &Shading) -> Result<Self, SizeMismatch> {
         SizeMismatch::check(puzzle.size(), marks)?;
         let mut position = Self::new(puzzle);
-        position.marks.copy_from_slice(marks.cells());
-        position.open = marks.cells().iter().filter(|&&shade| shade == Shade::Undecided).count();
+        marks.literals().for_each(|literal| _ = position.mark(literal.cell, literal.shade));
         Ok(position)
+    }
+
+    /// Starts with marks for a board of the same size, or without any.
+    pub(crate) fn start(puzzle: &Puzzle, marks: Option<&Shading>, pace: &Pace) -> Result<Self, Limit> {
+        let board = Arc::new(Board::new(puzzle, pace)?);
+        let mut position = Self::unmarked(board);
+        for literal in marks.into_iter().flat_map(Shading::literals) {
+            pace.steps(1)?;
+            position.mark(literal.cell, literal.shade);
+        }
+        Ok(position)
+    }
+
+    fn unmarked(board: Arc<Board>) -> Self {
+        let (cells, tallies) = (board.groups.len(), board.blank_tallies());
+        Self { board, marks: vec![Shade::Undecided; cells], open: cells, tallies, is_connected: false }
+    }
+
+    /// Returns the same board without any marks.
+    pub(super) fn blank(&self) -> Self {
+        Self::unmarked(Arc::clone(&self.board))
     }
 
     /// Returns the size of the board.
@@ -164,8 +230,9 @@ impl Position {
     pub fn mark(&mut self, cell: usize, shade: Shade) -> bool {
         if self.marks[cell] == Shade::Undecided {
             self.marks[cell] = shade;
-            self.open -= 1;
+            self.open -= usize::from(shade != Shade::Undecided);
             self.is_connected &= shade != Shade::Shaded;
+            self.count(cell, shade, 1);
         }
         self.marks[cell] == shade
     }
@@ -175,10 +242,24 @@ impl Position {
     /// # Panics
     /// If the cell is not on the board.
     pub fn set(&mut self, cell: usize, shade: Shade) {
-        let was_open = self.marks[cell] == Shade::Undecided;
-        self.marks[cell] = shade;
+        let before = std::mem::replace(&mut self.marks[cell], shade);
         self.is_connected = false;
-        self.open = self.open + usize::from(shade == Shade::Undecided) - usize::from(was_open);
+        self.open += usize::from(shade == Shade::Undecided);
+        self.open -= usize::from(before == Shade::Undecided);
+        self.count(cell, before, u32::MAX);
+        self.count(cell, shade, 1);
+    }
+
+    /// Adds a mark to what its groups count, or takes it away with `by` -1.
+    fn count(&mut self, cell: usize, shade: Shade, by: u32) {
+        for group in self.board.groups[cell] {
+            let Some(tally) = self.tallies.get_mut(group.0 as usize) else { continue };
+            match shade {
+                Shade::Shaded => tally.unshaded = tally.unshaded.wrapping_sub(by),
+                Shade::White => tally.white = tally.white.wrapping_add(by),
+                Shade::Undecided => {}
+            }
+        }
     }
 
     /// Returns the marks as a shading.
@@ -199,34 +280,57 @@ impl Position {
 
     /// Returns the other cells of a cell's row and column with its number.
     pub fn duplicates(&self, cell: usize) -> impl Iterator<Item = usize> {
-        let Board { duplicates, start, .. } = &*self.board;
-        let (from, to) = (start[cell][0] as usize, start[cell + 1][0] as usize);
-        duplicates[from..to].iter().map(|&cell| cell as usize)
+        let of = move |group| self.members(group).filter(move |&other| other != cell);
+        self.groups(cell).flat_map(of)
     }
 
     /// Returns the duplicates along one direction only, in the order of the line.
     pub fn duplicates_along(&self, cell: usize, direction: Direction) -> impl Iterator<Item = usize> {
-        let Board { duplicates, start, .. } = &*self.board;
-        let range = match direction {
-            Direction::Row => start[cell][0]..start[cell][1],
-            Direction::Column => start[cell][1]..start[cell + 1][0],
-        };
-        duplicates[range.start as usize..range.end as usize].iter().map(|&cell| cell as usize)
+        let group = self.group(cell, direction);
+        group.into_iter().flat_map(|group| self.members(group)).filter(move |&other| other != cell)
     }
 
-    /// Returns the other lines of a direction that hold at a place the number that a line holds there.
-    pub fn lines_with_same(
-        &self,
-        direction: Direction,
-        line: usize,
-        place: usize,
-    ) -> impl Iterator<Item = usize> {
-        let (cell, cols) = (self.at(direction, line, place), self.size().cols());
-        let (across, line_of): (_, fn(usize, usize) -> usize) = match direction {
-            Direction::Row => (Direction::Column, |cell, cols| cell / cols),
-            Direction::Column => (Direction::Row, |cell, cols| cell % cols),
-        };
-        self.duplicates_along(cell, across).map(move |other| line_of(other, cols))
+    /// Returns the groups of a cell: that of its row, then that of its column.
+    pub(crate) fn groups(&self, cell: usize) -> impl Iterator<Item = Group> {
+        self.board.groups[cell].into_iter().filter(|&group| group != Group::NONE)
+    }
+
+    /// Returns the group of a cell along a direction, or `None` when its number stands there once.
+    pub(crate) fn group(&self, cell: usize, direction: Direction) -> Option<Group> {
+        Some(self.board.groups[cell][direction as usize]).filter(|&group| group != Group::NONE)
+    }
+
+    /// Returns the cells of a group in the order of its line.
+    pub(crate) fn members(&self, group: Group) -> impl DoubleEndedIterator<Item = usize> + ExactSizeIterator {
+        let [from, to] = [0, 1].map(|next| self.board.start[group.0 as usize + next] as usize);
+        self.board.members[from..to].iter().map(|&cell| cell as usize)
+    }
+
+    /// Returns how many cells of a group are not shaded.
+    pub(crate) fn unshaded_in(&self, group: Group) -> usize {
+        self.tallies[group.0 as usize].unshaded as usize
+    }
+
+    /// Returns how many cells of a group are white.
+    pub(crate) fn white_in(&self, group: Group) -> usize {
+        self.tallies[group.0 as usize].white as usize
+    }
+
+    /// Returns how many cells of a group are undecided.
+    pub(crate) fn open_in(&self, group: Group) -> usize {
+        self.unshaded_in(group) - self.white_in(group)
+    }
+
+    /// Returns whether all duplicates of a cell are shaded.
+    pub(crate) fn is_alone(&self, cell: usize) -> bool {
+        let own = usize::from(!self.is_shaded(cell));
+        self.groups(cell).all(|group| self.unshaded_in(group) == own)
+    }
+
+    /// Returns whether a duplicate of a cell is white.
+    pub(crate) fn has_white_duplicate(&self, cell: usize) -> bool {
+        let own = usize::from(self.is_white(cell));
+        self.groups(cell).any(|group| self.white_in(group) > own)
     }
 
     /// Returns the number of lines in a direction, and of cells in each.
@@ -245,21 +349,34 @@ impl Position {
         }
     }
 
+    /// Returns the line of a direction that a cell lies on, and its place there.
+    pub(super) fn place_along(&self, direction: Direction, cell: usize) -> (usize, usize) {
+        let (row, col) = self.size().place(cell);
+        match direction {
+            Direction::Row => (row, col),
+            Direction::Column => (col, row),
+        }
+    }
+
     /// Says that what is not shaded is connected, so that less has to be looked at. The next shaded cell ends this.
     pub(super) fn set_connected(&mut self) {
         self.is_connected = true;
     }
 
-    /// Returns the cells outside the largest connected area that is left when a cell is shaded as well, in row-major order.
-    /// `walls` are the other shaded cells around them.
-    pub(super) fn cut_off_by(&self, cell: usize, walls: &[usize]) -> Vec<usize> {
+    /// Returns the cells outside the largest connected area that is left when a cell is shaded as well. `walls` are the other
+    /// shaded cells around them.
+    pub(super) fn cut_off_by(&self, cell: usize, walls: &[usize]) -> CutOff {
         let is_wall = |other: usize| other == cell || self.is_shaded(other);
+        if self.is_connected && self.size().is_line() {
+            return CutOff::on_line(self, cell).unwrap_or(CutOff::Cells(vec![]));
+        }
         let around = || {
             let (starts, walls) =
                 (self.size().neighbours(cell).collect::<Vec<_>>(), [walls, &[cell]].concat());
             within_walls(self.size(), is_wall, &starts, &walls)
         };
-        self.is_connected.then(around).flatten().unwrap_or_else(|| self.cut_off(is_wall))
+        let cells = self.is_connected.then(around).flatten().unwrap_or_else(|| self.cut_off(is_wall));
+        CutOff::Cells(cells)
     }
 
     /// Returns the cells outside the largest connected area of cells that `shaded` leaves open, in row-major order.
@@ -310,6 +427,38 @@ mod tests {
         let size = Size::new(2, 3).expect("a small size");
         let error = Position::with_marks(&puzzle, &Shading::filled(size, Shade::White)).expect_err("2×3");
         assert_eq!(error.to_string(), "the marks are for a board of 2×3, not of 2×2");
+    }
+
+    /// Lists of pairs would have 400 million entries.
+    #[test]
+    fn groups_have_two_entries_a_cell_at_most() {
+        for size in [Size::new(1, 20_000), Size::new(20_000, 1), Size::new(100, 100)] {
+            let size = size.expect("a size");
+            let puzzle = Puzzle::from_numbers(size, vec![1; size.cells()]).expect("as many as cells");
+            let board = Board::new(&puzzle, &Pace::endless()).expect("no limit");
+            let lists = [board.members.len(), board.start.len(), board.groups.len()];
+            assert!(lists.into_iter().all(|entries| entries <= 2 * size.cells() + 1), "{lists:?}");
+        }
+    }
+
+    #[test]
+    fn groups_count_how_their_cells_are_marked() {
+        let puzzle = Puzzle::from_rows([[7, 7, 2], [7, 3, 7], [7, 2, 2]]).expect("a small board");
+        let mut position = Position::new(&puzzle);
+        assert_eq!(position.duplicates(0).collect::<Vec<_>>(), [1, 3, 6]);
+        assert_eq!(position.duplicates_along(8, Direction::Row).collect::<Vec<_>>(), [7]);
+        let marks = [(1, Shade::Shaded), (3, Shade::White), (6, Shade::Shaded), (3, Shade::Shaded)];
+        for (cell, shade) in marks {
+            position.set(cell, shade);
+            for group in position.groups(0) {
+                let count = |wanted| position.members(group).filter(|&c| position.shade(c) == wanted).count();
+                assert_eq!(position.white_in(group), count(Shade::White));
+                assert_eq!(position.open_in(group), count(Shade::Undecided));
+            }
+        }
+        assert!(position.is_alone(0) && !position.is_alone(8) && !position.has_white_duplicate(0));
+        position.set(1, Shade::White);
+        assert!(!position.is_alone(0) && position.has_white_duplicate(0));
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub(super) fn step(
     last: &[Literal],
 ) -> Result<Option<Step>, Limit> {
     let settler =
-        Settler { rules: &explainer.rules, stages: &[Class::F], when_full: true, budget: &explainer.budget };
+        Settler { rules: &explainer.rules, stages: &[Class::F], when_full: true, pace: explainer.pace };
     let mut trying = scene.take_trying(&settler)?;
     let failing = failing(&settler, &mut trying.settled, level);
     scene.give_back(trying);
@@ -64,6 +64,7 @@ fn failing(
     level: usize,
 ) -> Result<Vec<(usize, Literal)>, Limit> {
     let position = settled.position();
+    settler.pace.many(position.size().cells())?;
     let open: Vec<usize> = (0..position.size().cells()).filter(|&cell| position.is_open(cell)).collect();
     let mut failing = Vec::new();
     for cell in open {

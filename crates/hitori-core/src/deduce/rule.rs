@@ -6,7 +6,9 @@
 
 use std::fmt;
 
+use super::cuts::CutOff;
 use super::messages::{Fill, say};
+use super::pace::Pace;
 use super::track::News;
 use super::{Axes, Class, Position, RuleSet, Sight, words};
 use crate::board::{Clue, Literal, Puzzle, Shade, Shading, Size};
@@ -46,11 +48,15 @@ pub struct Rule {
     pub(super) why: fn(&Position, &Application<'_>) -> String,
 }
 
-/// Returns the cells that would be cut off if the cell at a place were shaded, if any.
-pub(super) type Cut = fn(&News<'_>, usize) -> Option<Vec<usize>>;
+/// Returns the cells that would be cut off if the cell at a place were shaded, if any; `None` also when the sink has had
+/// enough.
+pub(super) type Cut = fn(&News<'_>, usize, &mut dyn Sink) -> Option<CutOff>;
 
 /// Returns the places at which the same premises may lead to more.
 pub(super) type Shared = fn(&Position, &[usize]) -> Vec<usize>;
+
+/// Reports everything that a rule concludes at many places.
+pub(super) type LookAtAll = fn(&News<'_>, &[usize], &mut dyn Sink);
 
 /// How a rule that reads marks looks at single places.
 pub(super) struct Again {
@@ -59,7 +65,10 @@ pub(super) struct Again {
     /// Reports everything that the rule concludes at one place. Place after place in ascending order this is what `find` reports, in the
     /// same order.
     pub(super) look: fn(&News<'_>, usize, Axes, &mut dyn Sink),
-    /// For rules about connectivity: what would be cut off. Such rules ask the forest, which knows nothing about marks that break the rules of the game.
+    /// Reports the same for many places, where that is cheaper than one place after the other.
+    pub(super) look_at_all: Option<LookAtAll>,
+    /// For rules about connectivity: what would be cut off. Such rules ask the forest, which knows nothing about marks that
+    /// break the rules of the game.
     pub(super) cut: Option<Cut>,
     /// For rules that may find something with the same premises at several places.
     pub(super) shared: Option<Shared>,
@@ -71,7 +80,7 @@ impl Again {
         places: fn(&News<'_>, &mut Vec<usize>),
         look: fn(&News<'_>, usize, Axes, &mut dyn Sink),
     ) -> Self {
-        Self { places, look, cut: None, shared: None }
+        Self { places, look, look_at_all: None, cut: None, shared: None }
     }
 
     /// Returns whether the rule can look at single places: the forest may know nothing about these marks.
@@ -79,14 +88,33 @@ impl Again {
         self.cut.is_none() || !news.forest.is_broken()
     }
 
-    /// Returns the places at which the rule has to look again, in the order in which it looks.
-    pub(super) fn places_of(&self, news: &News<'_>) -> Vec<usize> {
+    /// Returns the places at which the rule has to look again, in the order in which it looks. There are none when the sink
+    /// has had enough.
+    pub(super) fn places_of(&self, news: &News<'_>, found: &mut dyn Sink) -> Vec<usize> {
         let mut places = Vec::new();
-        (self.places)(news, &mut places);
+        let all = if news.is_all { news.position.size().cells() } else { 0 };
+        if !is_over_after(found, 1 + all + news.marked.len() + news.grown.len()) {
+            (self.places)(news, &mut places);
+        }
+        if is_over_after(found, places.len()) {
+            return vec![];
+        }
         places.sort_unstable();
         places.dedup();
         places
     }
+}
+
+/// Counts steps that cannot be interrupted, a few at a time, and returns whether the sink has had enough.
+pub(super) fn is_over_after(found: &mut dyn Sink, steps: usize) -> bool {
+    let mut left = steps;
+    while left > Pace::CHUNK {
+        left -= Pace::CHUNK;
+        if found.is_over(Pace::CHUNK) {
+            return true;
+        }
+    }
+    found.is_over(left)
 }
 
 impl Rule {
@@ -101,9 +129,17 @@ impl Rule {
         match &self.again {
             // What looks at numbers only has found everything the first time.
             _ if self.is_static && !news.is_all => {}
-            Some(again) if again.can_look(news) => {
-                again.places_of(news).into_iter().for_each(|place| (again.look)(news, place, axes, sink));
-            }
+            Some(again) if again.can_look(news) => match again.look_at_all {
+                Some(look_at_all) => look_at_all(news, &again.places_of(news, sink), sink),
+                None => {
+                    for place in again.places_of(news, sink) {
+                        if sink.is_over(1) {
+                            return;
+                        }
+                        (again.look)(news, place, axes, sink);
+                    }
+                }
+            },
             _ => self.find(news.position, axes, sink),
         }
     }
@@ -186,9 +222,9 @@ pub trait Sink {
     /// Receives one finding.
     fn add(&mut self, finding: Finding<'_>);
 
-    /// Returns whether nothing more is wanted, because the budget is spent. A rule that takes long on large boards asks
-    /// now and then, and stops; what it has reported so far is then not used.
-    fn is_over(&self) -> bool {
+    /// Counts elementary steps of the rule, such as cells visited, and returns whether the budget is spent. Every rule
+    /// asks at least once in some thousand steps, and stops; what it has reported so far is then not used.
+    fn is_over(&mut self, _steps: usize) -> bool {
         false
     }
 }

@@ -8,6 +8,7 @@
 
 use super::Position;
 use super::agenda::Agenda;
+use super::pace::Pace;
 use super::settle::{Settled, Settler, Stage};
 use super::track::Track;
 use crate::board::{Literal, Shade};
@@ -37,8 +38,6 @@ pub(super) struct Trying {
 
 /// The cells that are white by UC.
 struct Alone {
-    /// For each cell, how many of its duplicates are not shaded.
-    rivals: Vec<u32>,
     /// What was told, and with it all that is white by UC.
     later: Track,
     /// Whether something was told that contradicts UC.
@@ -59,31 +58,36 @@ pub(super) struct Mark {
 }
 
 impl Alone {
-    fn new(told: &Position, version: usize) -> Self {
-        let cells = 0..told.size().cells();
-        let rivals = |cell| told.duplicates(cell).filter(|&other| !told.is_shaded(other)).count() as u32;
-        let rivals: Vec<u32> = cells.clone().map(rivals).collect();
+    fn new(told: &Position, version: usize, pace: &Pace) -> Result<Self, Limit> {
         let mut later = told.clone();
-        for cell in cells.filter(|&cell| rivals[cell] == 0) {
-            later.mark(cell, Shade::White);
+        for cell in 0..told.size().cells() {
+            pace.steps(1)?;
+            if told.is_alone(cell) {
+                later.mark(cell, Shade::White);
+            }
         }
-        Self { rivals, later: Track::new(later), is_wrong: false, version }
+        Ok(Self { later: Track::new(later, pace)?, is_wrong: false, version })
     }
 }
 
 impl Scene {
     /// Begins at a position, with so many agendas; those from `first_later` on are about the later position.
-    pub(super) fn new(position: Position, agendas: usize, first_later: usize) -> Self {
+    pub(super) fn new(
+        position: Position,
+        agendas: usize,
+        first_later: usize,
+        pace: &Pace,
+    ) -> Result<Self, Limit> {
         let agendas = vec![Agenda::default(); agendas];
-        Self {
-            told: Track::new(position),
+        Ok(Self {
+            told: Track::new(position, pace)?,
             unbroken: 0,
             alone: None,
             agendas,
             first_later,
             versions: 0,
             trying: None,
-        }
+        })
     }
 
     /// Returns the position with what was told.
@@ -108,13 +112,14 @@ impl Scene {
     }
 
     /// Sees to it that all cells that are white by UC are known.
-    pub(super) fn look_for_alone(&mut self) {
+    pub(super) fn look_for_alone(&mut self, pace: &Pace) -> Result<(), Limit> {
         if self.alone.as_ref().is_none_or(|alone| alone.is_wrong) {
             self.versions += 1;
-            self.alone = Some(Alone::new(self.told.position(), self.versions));
+            self.alone = Some(Alone::new(self.told.position(), self.versions, pace)?);
             self.agendas[self.first_later..].iter_mut().for_each(Agenda::restart);
             self.trying = None;
         }
+        Ok(())
     }
 
     /// Returns how many undecided cells are white by UC.
@@ -124,7 +129,7 @@ impl Scene {
 
     /// Returns whether a cell is undecided and white by UC.
     pub(super) fn is_alone(&self, cell: usize) -> bool {
-        self.told().is_open(cell) && self.alone.as_ref().is_some_and(|alone| alone.rivals[cell] == 0)
+        self.alone.is_some() && self.told().is_open(cell) && self.told().is_alone(cell)
     }
 
     /// Returns the undecided cells that are white by UC.
@@ -141,11 +146,15 @@ impl Scene {
         let Some(alone) = &mut self.alone else { return };
         alone.is_wrong |= !alone.later.mark(cell, shade);
         if shade == Shade::Shaded {
+            // The last cells of its groups that are not shaded may stand alone now.
             let position = self.told.position();
-            for other in position.duplicates(cell) {
-                alone.rivals[other] -= 1;
-                if alone.rivals[other] == 0 && position.is_open(other) {
-                    alone.later.mark(other, Shade::White);
+            for group in position.groups(cell).filter(|&group| position.unshaded_in(group) == 1) {
+                let last = position.members(group).find(|&other| !position.is_shaded(other));
+                if let Some(last) = last
+                    && position.is_open(last)
+                    && position.is_alone(last)
+                {
+                    alone.later.mark(last, Shade::White);
                 }
             }
         }
@@ -161,13 +170,14 @@ impl Scene {
     /// Returns where assumptions are tried: at the later position, with all rules at their end. It has to be given back.
     pub(super) fn take_trying(&mut self, settler: &Settler<'_>) -> Result<Trying, Limit> {
         let later = self.alone.as_ref().map_or(&self.told, |alone| &alone.later);
-        let blank = || (settler.begin(later.position().blank()), 0, self.versions + 1);
-        let known = self.trying.take().map(|trying| (trying.settled, trying.marks, trying.version));
-        let (mut settled, marks, mut version) = known.unwrap_or_else(blank);
+        let (mut settled, marks, mut version) = match self.trying.take() {
+            Some(trying) => (trying.settled, trying.marks, trying.version),
+            None => (settler.begin(later.position().blank())?, 0, self.versions + 1),
+        };
         later.marked(marks).for_each(|literal| settled.mark(literal));
         if !settler.is_quiet(&mut settled)? {
             // Then every assumption has to be followed with what the rules find besides.
-            settled = settler.begin(later.position().clone());
+            settled = settler.begin(later.position().clone())?;
             version = self.versions + 1;
         }
         self.versions = self.versions.max(version);
@@ -197,10 +207,6 @@ impl Scene {
         let kept =
             self.alone.take().zip(mark.later).filter(|(alone, (version, _))| alone.version == *version);
         self.alone = kept.map(|(mut alone, (_, marks))| {
-            let position = self.told.position();
-            for literal in self.told.marked(mark.told).filter(|literal| literal.shade == Shade::Shaded) {
-                position.duplicates(literal.cell).for_each(|other| alone.rivals[other] += 1);
-            }
             alone.later.take_back(marks);
             alone.is_wrong = false;
             alone

@@ -234,15 +234,18 @@ impl fmt::Display for RuleSelection {
 impl FromStr for RuleSelection {
     type Err = UnknownName;
 
-    /// Reads the names of sets with commas between them, `all`, or `usual` for the default. Nothing is added to what is named
-    /// but Wensveen's own rules.
+    /// Reads the names of sets with commas between them; `usual` stands for the sets of the default, and `all` for all sets. Nothing
+    /// is added to what is named but Wensveen's own rules.
     fn from_str(text: &str) -> Result<Self, UnknownName> {
-        match text {
-            "all" => return Ok(Self::all()),
-            "usual" => return Ok(Self::default()),
-            _ => {}
-        }
-        text.split(',').try_fold(Self::wensveen(), |selection, name| Ok(selection.with_set(name.parse()?)))
+        let add = |selection: Self, name: &str| {
+            let several: &[RuleSet] = match name {
+                "all" => &[RuleSet::Ahead, RuleSet::Extended, RuleSet::Further],
+                "usual" => &[RuleSet::Ahead],
+                name => return Ok(selection.with_set(name.parse()?)),
+            };
+            Ok(several.iter().copied().fold(selection, Self::with_set))
+        };
+        text.split(',').try_fold(Self::wensveen(), add)
     }
 }
 

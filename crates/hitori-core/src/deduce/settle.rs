@@ -3,10 +3,11 @@
 //! A *round* lets all rules of a class look at one and the same position; only then is anything applied. Always the
 //! cheapest class that finds something has its round. A [`Tally`] counts what happens on the way.
 
+use super::pace::Pace;
 use super::track::Track;
 use super::{Axes, Class, Finding, Position, Rule, Sink};
 use crate::board::{Literal, Shade};
-use crate::engine::{Budget, Limit};
+use crate::engine::Limit;
 
 /// Why rules cannot be followed any further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +70,7 @@ pub(super) struct Settled {
 }
 
 /// How far a [`Settled`] had come, so that it can be taken back there.
+#[derive(Clone)]
 pub(super) struct Stage {
     marks: usize,
     seen: Vec<[Option<usize>; 2]>,
@@ -132,14 +134,15 @@ pub(super) struct Settler<'a> {
     pub(super) stages: &'static [Class],
     /// Whether rules look at a full board, too. One that obeys the rules of the game may still contradict UC.
     pub(super) when_full: bool,
-    /// When to stop. It has been started.
-    pub(super) budget: &'a Budget,
+    /// When to stop.
+    pub(super) pace: &'a Pace,
 }
 
 impl Settler<'_> {
     /// Takes up a position that no rule has been applied to.
-    pub(super) fn begin(&self, position: Position) -> Settled {
-        Settled { track: Track::new(position), seen: vec![[None; 2]; self.rules.len()], unbroken: 0 }
+    pub(super) fn begin(&self, position: Position) -> Result<Settled, Limit> {
+        let track = Track::new(position, self.pace)?;
+        Ok(Settled { track, seen: vec![[None; 2]; self.rules.len()], unbroken: 0 })
     }
 
     /// Lets all rules of a class look at the position, then applies what they found.
@@ -155,12 +158,12 @@ impl Settler<'_> {
         for (place, rule) in self.rules.iter().enumerate().filter(|(_, rule)| rule.class == class) {
             for (axes, since) in settled.due(place, axes).into_iter().flatten() {
                 let news = settled.track.news(since);
-                let (position, budget) = (news.position, self.budget);
-                let mut round = Round { position, budget, rule: place, conclusions, weight, contradiction };
+                let (position, pace) = (news.position, self.pace);
+                let mut round = Round { position, pace, rule: place, conclusions, weight, contradiction };
                 rule.find_again(&news, axes, &mut round);
                 Round { conclusions, weight, contradiction, .. } = round;
             }
-            if let Err(limit) = self.budget.check() {
+            if let Err(limit) = self.pace.steps(1) {
                 // What was found is not used, so that all rules have to look again when the work goes on.
                 settled.seen.fill([None; 2]);
                 return Err(limit.into());
@@ -170,6 +173,10 @@ impl Settler<'_> {
             return Err(Halt::Contradiction);
         }
         let mut cells = 0;
+        if let Err(limit) = self.pace.many(conclusions.len()) {
+            settled.seen.fill([None; 2]);
+            return Err(limit.into());
+        }
         for (Literal { cell, shade }, rule) in conclusions {
             if settled.position().is_open(cell) {
                 cells += 1;
@@ -202,7 +209,7 @@ impl Settler<'_> {
         tally: &mut impl Tally,
     ) -> Result<(), Halt> {
         'again: while self.when_full || settled.position().open() > 0 {
-            self.budget.check()?;
+            self.pace.steps(1)?;
             for &cheaper in class.up_to() {
                 if cheaper == Class::F && tally.counts_rounds_only() && self.is_lost(settled) {
                     tally.round(Class::F, Gain::default());
@@ -302,6 +309,7 @@ impl Settler<'_> {
         loop {
             let mut proved = Vec::new();
             let position = settled.position();
+            self.pace.many(position.size().cells())?;
             let open: Vec<usize> =
                 (0..position.size().cells()).filter(|&cell| position.is_open(cell)).collect();
             for cell in open {
@@ -365,7 +373,7 @@ impl Tally for Highest {
 /// What one round has found: conclusions about undecided cells, each with the place of its rule.
 struct Round<'p> {
     position: &'p Position,
-    budget: &'p Budget,
+    pace: &'p Pace,
     rule: usize,
     conclusions: Vec<(Literal, usize)>,
     weight: usize,
@@ -388,8 +396,8 @@ impl Sink for Round<'_> {
         }
     }
 
-    fn is_over(&self) -> bool {
-        self.budget.check().is_err()
+    fn is_over(&mut self, steps: usize) -> bool {
+        self.pace.steps(steps).is_err()
     }
 }
 
@@ -423,21 +431,23 @@ mod tests {
         why: |_, _| String::new(),
     };
 
-    /// B9: which static rules have been applied was a set of 32 bits.
+    /// A set of 32 bits could not tell which of more rules have been applied.
     #[test]
     fn more_than_32_rules_are_told_apart() {
         let puzzle = Puzzle::from_rows([[1, 2, 1], [3, 4, 5]]).expect("a small board");
         let sim_m3 = RULES.iter().copied().find(|rule| rule.id == "Sim-M3").expect("a rule of the table");
         let mut rules = vec![&COUNTING; 70];
         rules.push(sim_m3);
-        let settler = Settler { rules: &rules, stages: &[], when_full: false, budget: &Budget::default() };
-        let mut settled = settler.begin(Position::new(&puzzle));
+        let pace = Pace::endless();
+        let settler = Settler { rules: &rules, stages: &[], when_full: false, pace: &pace };
+        let begin = || settler.begin(Position::new(&puzzle)).expect("there is no limit");
+        let mut settled = begin();
         let gain = |settled: &mut Settled, axes| {
             settler.round(settled, Class::B, axes, &mut ()).expect("nothing contradicts").cells
         };
         assert_eq!([Axes::Rows, Axes::Both, Axes::Both].map(|axes| gain(&mut settled, axes)), [1, 0, 0]);
         assert_eq!(LOOKS.load(Ordering::Relaxed), 70 * 2, "each rule looks at rows once and at columns once");
-        let mut again = settler.begin(Position::new(&puzzle));
+        let mut again = begin();
         assert_eq!((gain(&mut again, Axes::Both), LOOKS.load(Ordering::Relaxed)), (1, 70 * 4));
     }
 }

@@ -6,7 +6,9 @@
 
 use super::Position;
 use super::forest::Forest;
+use super::pace::Pace;
 use crate::board::{Literal, Shade};
+use crate::engine::Limit;
 
 /// A position, what was marked in which order, and the trees of shaded cells.
 #[derive(Clone, Debug)]
@@ -20,15 +22,16 @@ pub(crate) struct Track {
 
 impl Track {
     /// Takes up a position. Its marks count as made in the order of reading.
-    pub(crate) fn new(position: Position) -> Self {
+    pub(crate) fn new(position: Position, pace: &Pace) -> Result<Self, Limit> {
         let forest = Forest::new(position.size());
         let mut track = Self { position, marked: vec![], grown: vec![], forest };
         for cell in 0..track.position.size().cells() {
+            pace.steps(1)?;
             if !track.position.is_open(cell) {
                 track.note(cell);
             }
         }
-        track
+        Ok(track)
     }
 
     /// Returns the position.
@@ -115,10 +118,9 @@ impl Track {
     /// Returns whether the marks obey the rules of the game, where only those after the first so many have to be looked at.
     pub(crate) fn is_unbroken(&self, since: usize) -> bool {
         let position = &self.position;
-        let clashes = |cell: usize| position.duplicates(cell).any(|other| position.is_white(other));
-        let mut whites =
-            self.marked[since..].iter().map(|&cell| cell as usize).filter(|&cell| position.is_white(cell));
-        !self.forest.is_broken() && !whites.any(clashes)
+        let clashes =
+            |&cell: &u32| position.is_white(cell as usize) && position.has_white_duplicate(cell as usize);
+        !self.forest.is_broken() && !self.marked[since..].iter().any(clashes)
     }
 }
 
@@ -190,6 +192,10 @@ mod tests {
         all.1
     }
 
+    fn begin(puzzle: &Puzzle) -> Track {
+        Track::new(Position::new(puzzle), &Pace::endless()).unwrap()
+    }
+
     fn large(side: usize, seed: u64) -> (Puzzle, Shading) {
         instance(Size::new(side, side + 3).unwrap(), seed).unwrap()
     }
@@ -197,7 +203,7 @@ mod tests {
     /// What rules find again, where something was marked, is what a look at the whole board finds anew. The marks follow from the rules:
     /// those of class F look only where NoB and DoW are at their end.
     fn follow(puzzle: &Puzzle, rules: &[&'static Rule]) -> [usize; 2] {
-        let mut track = Track::new(Position::new(puzzle));
+        let mut track = begin(puzzle);
         let mut seen = vec![None; rules.len()];
         let mut looks = [0; 2];
         'again: loop {
@@ -245,7 +251,7 @@ mod tests {
             let (puzzle, solution) = large(60, seed);
             let mut shaded: Vec<usize> = solution.shaded().collect();
             shaded.shuffle(&mut rng);
-            let mut track = Track::new(Position::new(&puzzle));
+            let mut track = begin(&puzzle);
             for _ in 0..12 {
                 track.take_back(rng.random_range(0..=track.now()));
                 let marks = rng.random_range(0..=shaded.len() - track.now());
@@ -254,7 +260,7 @@ mod tests {
                 let (position, mut anew) = (track.position(), Forest::new(puzzle.size()));
                 track.marked(0).for_each(|literal| anew.shade(literal.cell));
                 assert_eq!(track.forest(), &anew);
-                let slow = cuts_at(position);
+                let slow = cuts_at(position, |_| false);
                 let news = track.news(None);
                 let calm = |cell: usize| {
                     position.is_open(cell)
@@ -263,7 +269,7 @@ mod tests {
                 let cut = rule("NCO").unwrap().again.as_ref().unwrap().cut.unwrap();
                 let fast: Vec<(usize, usize)> = (0..puzzle.size().cells())
                     .filter(|&cell| calm(cell))
-                    .filter_map(|cell| Some((cell, cut(&news, cell)?.len())))
+                    .filter_map(|cell| Some((cell, cut(&news, cell, &mut All(position, vec![]))?.len())))
                     .collect();
                 let slow: Vec<(usize, usize)> = slow.into_iter().filter(|&(cell, _)| calm(cell)).collect();
                 checked += fast.len();
@@ -278,13 +284,16 @@ mod tests {
     fn broken_marks_are_noticed_and_taken_back() {
         let puzzle = Puzzle::from_rows([[1, 2, 3], [4, 5, 6], [7, 8, 9]]).unwrap();
         for broken in [&[0, 1][..], &[0, 4], &[1, 3], &[1, 5, 2], &[0, 4, 8]] {
-            let mut track = Track::new(Position::new(&puzzle));
+            let mut track = begin(&puzzle);
             broken.iter().for_each(|&cell| assert!(track.mark(cell, Shade::Shaded)));
             let is_whole = crate::deduce::Clash::find(track.position()).is_none();
             assert_eq!(track.is_unbroken(0), is_whole, "{broken:?}");
             track.take_back(1);
             assert!(track.is_unbroken(0));
-            assert_eq!(track.forest(), Track::new(track.position().clone()).forest());
+            assert_eq!(
+                track.forest(),
+                Track::new(track.position().clone(), &Pace::endless()).unwrap().forest()
+            );
         }
     }
 }

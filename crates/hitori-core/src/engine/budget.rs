@@ -32,7 +32,7 @@ pub struct Budget {
     deadline: Option<Duration>,
     conflicts: Option<u64>,
     /// The conflicts that are left, shared by all clones. Made by `start`.
-    pool: Option<Arc<AtomicU64>>,
+    pool: Option<Arc<Pool>>,
     cancel: CancelToken,
     progress: Option<Reporter>,
     clock: Clock,
@@ -73,7 +73,8 @@ impl Budget {
             (None, Some(time)) => self.clock.now().and_then(|now| now.checked_add(time)),
             (deadline, _) => deadline,
         };
-        let pool = self.pool.clone().or_else(|| self.conflicts.map(|conflicts| Arc::new(conflicts.into())));
+        let pool = || self.conflicts.map(|conflicts| Arc::new(Pool { left: conflicts.into(), whole: None }));
+        let pool = self.pool.clone().or_else(pool);
         Self { deadline, pool, ..self.clone() }
     }
 
@@ -89,17 +90,38 @@ impl Budget {
 
     /// Returns the conflicts that are left, or `None` when they are not limited.
     pub fn conflicts_left(&self) -> Option<u64> {
-        self.pool.as_ref().map_or(self.conflicts, |pool| Some(pool.load(Ordering::Relaxed)))
+        self.pools().map(|pool| pool.left.load(Ordering::Relaxed)).min().or(self.conflicts)
     }
 
-    /// Takes one conflict from the pool. Returns an error when the pool is empty.
+    /// Takes one conflict from the pool, and from those that it is a part of. Returns an error when one of
+    /// them is empty.
     pub fn pay_conflict(&self) -> Result<(), Limit> {
-        let Some(pool) = &self.pool else { return Ok(()) };
         let less = |left: u64| left.checked_sub(1);
-        match pool.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less) {
-            Ok(_) => Ok(()),
-            Err(_) => Err(Limit::Conflicts),
-        }
+        let mut pays =
+            self.pools().map(|pool| pool.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less));
+        if pays.all(|paid| paid.is_ok()) { Ok(()) } else { Err(Limit::Conflicts) }
+    }
+
+    /// Starts the budget and returns a part of it, for one of many questions: so many conflicts, which the
+    /// whole pays as well.
+    ///
+    /// ```
+    /// use hitori_core::engine::{Budget, Limit};
+    /// let whole = Budget::default().with_conflicts(3).start();
+    /// let question = whole.part(2);
+    /// assert_eq!((question.pay_conflict(), question.pay_conflict()), (Ok(()), Ok(())));
+    /// assert_eq!(question.pay_conflict(), Err(Limit::Conflicts));
+    /// assert_eq!(whole.conflicts_left(), Some(1));
+    /// ```
+    pub fn part(&self, conflicts: u64) -> Self {
+        let whole = self.start();
+        let pool = Arc::new(Pool { left: conflicts.into(), whole: whole.pool.clone() });
+        Self { conflicts: Some(conflicts), pool: Some(pool), ..whole }
+    }
+
+    /// Returns the pool of this budget and those that it is a part of.
+    fn pools(&self) -> impl Iterator<Item = &Pool> {
+        std::iter::successors(self.pool.as_deref(), |pool| pool.whole.as_deref())
     }
 
     /// Returns the token whose cancellation stops the work.
@@ -140,6 +162,14 @@ impl Budget {
             report(progress);
         }
     }
+}
+
+/// Conflicts that are left.
+#[derive(Debug)]
+struct Pool {
+    left: AtomicU64,
+    /// The pool that this one is a part of.
+    whole: Option<Arc<Pool>>,
 }
 
 /// Reads a time: seconds, or a number with one of the units `us`, `ms`, `s`, `m`, `h`.
@@ -323,8 +353,9 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// The elementary steps (cells visited, literals propagated) between two looks at clock and token.
-    pub const STEPS: usize = 1 << 16;
+    /// The elementary steps (cells visited, literals propagated) between two looks at clock and token: well
+    /// below 100,000, since the parts of a request may have meters of their own.
+    pub const STEPS: usize = 1 << 14;
 
     /// Starts the budget, unless it is running already.
     pub fn start(budget: &Budget) -> Self {

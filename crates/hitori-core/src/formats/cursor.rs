@@ -9,23 +9,64 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use crate::board::{Clue, Puzzle, Shade, Shading, Size};
+use crate::board::{Clue, Puzzle, Shade, Shading, Size, SizeError};
 use crate::printable;
 
-use super::{Entry, ParseError};
+use super::{Entry, ParseError, ParseErrorKind};
 
 /// How many characters of a bad token an error message shows.
 const SHOWN: usize = 24;
 
+/// What is wrong, before its place in the text is known.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Fault {
+    /// Kind of error.
+    pub kind: ParseErrorKind,
+    /// What was expected and what was found.
+    pub message: String,
+}
+
+impl Fault {
+    /// Makes the fault of a text or a board beyond the limits.
+    pub fn too_large(message: String) -> Self {
+        Self { kind: ParseErrorKind::TooLarge, message }
+    }
+}
+
+impl From<String> for Fault {
+    fn from(message: String) -> Self {
+        Self { kind: ParseErrorKind::Malformed, message }
+    }
+}
+
+impl From<&str> for Fault {
+    fn from(message: &str) -> Self {
+        message.to_owned().into()
+    }
+}
+
+impl From<SizeError> for Fault {
+    fn from(error: SizeError) -> Self {
+        let message = error.to_string();
+        if matches!(error, SizeError::TooLarge { .. }) { Self::too_large(message) } else { message.into() }
+    }
+}
+
 impl ParseError {
-    /// An error at a byte offset of a text. The column counts characters.
-    pub(crate) fn at(text: &str, offset: usize, message: impl Into<String>) -> Self {
+    /// Returns an error at a byte offset of a text. The column counts characters.
+    pub(crate) fn at(text: &str, offset: usize, fault: impl Into<Fault>) -> Self {
         let before = &text.as_bytes()[..offset.min(text.len())];
         let start = before.iter().rposition(|&b| b == b'\n').map_or(0, |newline| newline + 1);
         // Continuation bytes of a character do not count.
         let column = before[start..].iter().filter(|&&b| b & 0xC0 != 0x80).count() + 1;
         let line = before.iter().filter(|&&b| b == b'\n').count() + 1;
-        Self { line, column, message: message.into() }
+        let Fault { kind, message } = fault.into();
+        Self { kind, line, column, message }
+    }
+
+    /// Returns an error at a line and a column of a text that does not follow its format.
+    pub fn malformed(line: usize, column: usize, message: impl Into<String>) -> Self {
+        Self { kind: ParseErrorKind::Malformed, line, column, message: message.into() }
     }
 
     /// The same error for a text that starts at the given place of a larger one.
@@ -191,7 +232,7 @@ pub(crate) fn too_large(token: &str) -> String {
 
 /// A size that a text claims, checked, with the claim's place for the error.
 pub(crate) fn size(text: &str, at: usize, rows: usize, cols: usize) -> Result<Size, ParseError> {
-    Size::new(rows, cols).map_err(|error| ParseError::at(text, at, error.to_string()))
+    Size::new(rows, cols).map_err(|error| ParseError::at(text, at, error))
 }
 
 /// Checks that a row has as many cells as it should.
@@ -428,7 +469,7 @@ mod tests {
 
     #[test]
     fn moved_errors_keep_the_column_of_later_lines() {
-        let place = |line, column| ParseError { line, column, message: String::new() };
+        let place = |line, column| ParseError::malformed(line, column, "");
         assert_eq!(place(1, 3).moved(5, 10), place(5, 12));
         assert_eq!(place(2, 3).moved(5, 10), place(6, 3));
     }

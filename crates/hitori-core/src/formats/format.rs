@@ -6,7 +6,7 @@ use std::fmt;
 
 use super::cursor::line_ends;
 use super::source::{Cutter, Source};
-use super::{Entry, Limits, ParseError, WriteError, registry::significant};
+use super::{Entry, Limits, ParseError, ParseErrorKind, WriteError, registry::significant};
 
 /// One puzzle format.
 ///
@@ -218,7 +218,8 @@ impl Format {
 
     /// Returns the error for an attempt to read what is only written.
     pub(super) fn only_written(&self) -> ParseError {
-        ParseError { line: 1, column: 1, message: format!("{} can only be written", self.name) }
+        let message = format!("{} can only be written", self.name);
+        ParseError { kind: ParseErrorKind::OnlyWritten, line: 1, column: 1, message }
     }
 }
 

@@ -62,7 +62,7 @@ impl Reader for Json {
             None => Ok(entry),
             Some(second) => {
                 let message = "expected one puzzle, found a second one".to_owned();
-                Err(ParseError { line: second.line, column: second.column, message })
+                Err(ParseError::malformed(second.line, second.column, message))
             }
         }
     }
@@ -135,7 +135,7 @@ fn unexpected(source: &Source<'_>, place: Place, found: &str) -> RecordsError {
         Place::Next => "`{`",
     };
     let message = format!("expected {expected}, found {found}");
-    ParseError { line: source.line_number(), column: source.column(), message }.into()
+    ParseError::malformed(source.line_number(), source.column(), message).into()
 }
 
 /// Takes an object off the stream, or what there is of one at the end of the text: the reader will say what it

@@ -5,6 +5,7 @@
 //! [`Limits::text_bytes`] bytes. Packed texts, which can be a thousand times longer than what is packed, have bounds of their
 //! own below. Whoever trusts a text can raise the number of cells up to [`MAX_CELLS`].
 
+use super::cursor::Fault;
 use crate::board::{MAX_CELLS, Size};
 
 /// Bytes of text for each cell: its number with what separates it, its shade, and room for wasteful layouts. Ten digits, a comma,
@@ -92,12 +93,18 @@ impl Limits {
     }
 
     /// Checks the size of a board.
-    pub(super) fn check(&self, size: Size) -> Result<(), String> {
-        let Self { cells, advice } = self;
-        if size.cells() <= *cells {
-            return Ok(());
+    pub(super) fn check(&self, size: Size) -> Result<(), Fault> {
+        self.size(size.rows(), size.cols()).map(|_| ())
+    }
+
+    /// Returns the size of a board with these sides, which may be mere claims.
+    pub(super) fn size(&self, rows: usize, cols: usize) -> Result<Size, Fault> {
+        let Self { cells: most, advice } = self;
+        if rows.checked_mul(cols).is_some_and(|cells| cells <= *most) {
+            return Ok(Size::new(rows, cols)?);
         }
-        Err(format!("a board of {size} is too large: at most {cells} cells are read{advice}"))
+        let board = format!("a board of {rows}×{cols} is too large");
+        Err(Fault::too_large(format!("{board}: at most {most} cells are read{advice}")))
     }
 }
 
@@ -124,7 +131,7 @@ mod tests {
     fn refusals_say_the_limit_and_how_to_raise_it() {
         let limits = Limits::default().with_cells(10).with_advice("; ask for more");
         assert_eq!(
-            limits.check(Size::new(3, 4).unwrap()).unwrap_err(),
+            limits.check(Size::new(3, 4).unwrap()).unwrap_err().message,
             "a board of 3×4 is too large: at most 10 cells are read; ask for more"
         );
         assert!(limits.text_refusal().contains("at most 1048816 bytes"), "{}", limits.text_refusal());

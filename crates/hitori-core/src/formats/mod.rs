@@ -33,7 +33,8 @@ mod source;
 mod stream;
 mod tatham;
 
-use serde_json::{Map, Value};
+use indexmap::IndexMap;
+use serde_json::Value;
 use thiserror::Error;
 
 use crate::board::{Clue, Puzzle, Shading, Size};
@@ -42,9 +43,15 @@ pub(crate) use cursor::{digits_of, line_ends, quote};
 pub use format::{Format, FormatRef, Framing, Reader, Writer};
 pub use limits::Limits;
 pub use registry::{FORMATS, detect, format, is_inline, parse};
-pub use shading::parse_shading;
+pub use shading::{parse_marks, parse_shading};
 pub use source::{Cut, Cutter, LineRole, Source, read_text};
 pub use stream::{Record, Records, RecordsError};
+
+/// Unknown keys of a JSON object with their values, in order.
+///
+/// A type of its own beside `serde_json::Map`, which keeps the order only with a feature that changes `serde_json`
+/// for every program that links this crate.
+pub type Extra = IndexMap<String, Value>;
 
 /// A puzzle with what its file says about it.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,30 +66,49 @@ pub struct Entry {
     pub class: Option<String>,
     /// Where it comes from.
     pub source: Option<String>,
-    /// Keys of a JSON object that we do not know; they survive a round trip.
+    /// Keys of a JSON object that this crate does not know, in the order of their text; they survive a round trip.
     ///
-    /// Their values can be any JSON, so their type is that of `serde_json`, whose major version is therefore part of this
-    /// crate's interface. A type of our own would have to repeat the whole of [`Value`] and convert both ways.
-    pub extra: Map<String, Value>,
+    /// Their values can be any JSON, so their type is that of `serde_json`, whose major version is therefore part of
+    /// this crate's interface. A type of our own would have to repeat the whole of [`Value`] and convert both ways.
+    /// Objects within a value keep their order only in programs that switch on `preserve_order` of `serde_json`.
+    pub extra: Extra,
 }
 
 impl Entry {
     /// Makes an entry of a puzzle about which nothing else is known.
     pub fn new(puzzle: Puzzle) -> Self {
-        Self { id: None, puzzle, solution: None, class: None, source: None, extra: Map::new() }
+        Self { id: None, puzzle, solution: None, class: None, source: None, extra: Extra::new() }
     }
 }
 
 /// A malformed puzzle: where, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}, column {column}: {message}")]
+#[non_exhaustive]
 pub struct ParseError {
+    /// Kind of error, the same whatever the words of the message are.
+    pub kind: ParseErrorKind,
     /// Line, from 1.
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
     /// What was expected and what was found.
     pub message: String,
+}
+
+/// Kinds of [`ParseError`], for programs that answer them differently.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ParseErrorKind {
+    /// The text does not follow its format.
+    #[default]
+    Malformed,
+    /// The board, or the text of one puzzle, is larger than the limits of the reader.
+    TooLarge,
+    /// The bytes are not UTF-8.
+    NotText,
+    /// The format can only be written.
+    OnlyWritten,
 }
 
 /// Why a format cannot hold a puzzle.

@@ -7,13 +7,13 @@
 //! crate. The writer puts the keys in a fixed order: id, rows, cols, cells, solution, class, source, then those we do not
 //! know.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::board::{Clue, Puzzle, Shade, Shading, Size, SizeError};
 
 use super::cursor::{self, Span, push_clues, push_number, push_shades, quote};
 use super::scanner::Scanner;
-use super::{Entry, ParseError, WriteError};
+use super::{Entry, Extra, ParseError, WriteError};
 
 /// The keys that are not among the unknown ones.
 const KEYS: [&str; 7] = ["id", "rows", "cols", "cells", "solution", "class", "source"];
@@ -48,7 +48,7 @@ struct Object {
     solution: Option<(usize, Table<Shade>)>,
     class: Option<String>,
     source: Option<String>,
-    extra: Map<String, Value>,
+    extra: Extra,
 }
 
 /// Rows of the same length.
@@ -101,7 +101,7 @@ impl Object {
                 return Err(ParseError::at(text, at, message));
             }
         }
-        let invalid = |error: SizeError| ParseError::at(text, cells_at, error.to_string());
+        let invalid = |error: SizeError| ParseError::at(text, cells_at, error);
         let size = Size::new(rows, cols).map_err(invalid)?;
         let puzzle = Puzzle::new(size, cells).map_err(invalid)?;
         let mut solution = None;

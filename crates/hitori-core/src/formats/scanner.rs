@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use super::ParseError;
-use super::cursor::quote;
+use super::cursor::{Fault, quote};
 use super::limits::DEEPEST;
 
 /// A place in a JSON text.
@@ -45,7 +45,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Makes an error at a place.
-    pub fn error(&self, at: usize, message: impl Into<String>) -> ParseError {
+    pub fn error(&self, at: usize, message: impl Into<Fault>) -> ParseError {
         ParseError::at(self.text, at, message)
     }
 

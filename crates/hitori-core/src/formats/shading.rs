@@ -20,6 +20,17 @@ use super::{Entry, ParseError};
 
 /// Reads a shading for a board of the given size from any format that can carry one.
 pub fn parse_shading(text: &str, size: Size) -> Result<Shading, ParseError> {
+    read(text, size, false)
+}
+
+/// Reads marks on the way to a solution as [`parse_shading`] does, except that a `.` in rows of letters is an open cell, like `?`: a
+/// player who marks shaded cells alone leaves the others open.
+pub fn parse_marks(text: &str, size: Size) -> Result<Shading, ParseError> {
+    read(text, size, true)
+}
+
+/// Reads a shading; with `dots_are_open`, a `.` in rows of letters is an open cell instead of a white one.
+fn read(text: &str, size: Size, dots_are_open: bool) -> Result<Shading, ParseError> {
     let text = &*line_ends(without_mark(text));
     let lines = || Span::whole(text).lines().filter(|line| !line.text.is_empty());
     // Comments are skipped, but a row may start with `#` too.
@@ -30,12 +41,19 @@ pub fn parse_shading(text: &str, size: Size) -> Result<Shading, ParseError> {
     if is_shade_row(first.text.as_bytes())
         && lines().all(|line| is_comment(&line) || is_shade_row(line.text.as_bytes()))
     {
-        return shade_rows(text, lines().filter(|line| !is_comment(line)), size, text.trim_end().len());
+        if !dots_are_open {
+            return shade_rows(text, lines().filter(|line| !is_comment(line)), size, text.trim_end().len());
+        }
+        // Every letter keeps its place, and with it messages theirs.
+        let open = text.replace('.', "?");
+        let rows = Span::whole(&open).lines().zip(Span::whole(text).lines());
+        let rows = rows.filter(|(_, line)| !line.text.is_empty() && !is_comment(line)).map(|(row, _)| row);
+        return shade_rows(&open, rows, size, text.trim_end().len());
     }
     if looks_like_moves(first.text) {
         return read_moves(text, size);
     }
-    if let Some(result) = from_array(text, size) {
+    if let Some(result) = from_array(text, size, dots_are_open) {
         return result;
     }
     let format = match detect(text) {
@@ -60,7 +78,7 @@ pub fn parse_shading(text: &str, size: Size) -> Result<Shading, ParseError> {
 }
 
 /// An array of rows, or an object that has no board, only a solution; `None` if the text is neither.
-fn from_array(text: &str, size: Size) -> Option<Result<Shading, ParseError>> {
+fn from_array(text: &str, size: Size, dots_are_open: bool) -> Option<Result<Shading, ParseError>> {
     let start = significant(text.as_bytes());
     if !text[start..].starts_with(['{', '[']) {
         return None;
@@ -85,7 +103,10 @@ fn from_array(text: &str, size: Size) -> Option<Result<Shading, ParseError>> {
     // Rows found by the JSON library have no place in the text any more; they are numbered instead.
     let place =
         |error: ParseError| ParseError::at(text, start, format!("row {}: {}", error.line, error.message));
-    let joined = rows.join("\n");
+    let mut joined = rows.join("\n");
+    if dots_are_open {
+        joined = joined.replace('.', "?");
+    }
     Some(shade_rows(&joined, Span::whole(&joined).lines(), size, joined.len()).map_err(place))
 }
 
@@ -100,6 +121,18 @@ mod tests {
         parse_shading(text, size)
             .map(|shading| shading.row_strings().join(" "))
             .map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn dots_among_marks_are_open_cells() {
+        let size = Size::new(SIZE.0, SIZE.1).unwrap();
+        for text in ["x..\n.-?\n", "# dots\n\nx . .\n. - ?\n", "[\"x..\", \".-?\"]"] {
+            let marks = parse_marks(text, size).map(|marks| marks.row_strings().join(" "));
+            assert_eq!(marks.as_deref(), Ok("x?? ?-?"), "{text}");
+        }
+        let solution = parse_shading("x..\n.-?\n", size).unwrap();
+        assert_eq!(solution.row_strings().join(" "), "x-- --?");
+        assert_eq!(parse_marks("x..\n.-y\n", size), parse_shading("x..\n.-y\n", size));
     }
 
     #[test]

@@ -7,9 +7,9 @@
 
 use std::io::{self, BufRead};
 
-use super::cursor::{is_blank, line_ends};
+use super::cursor::{Fault, is_blank, line_ends};
 use super::registry::significant;
-use super::{Limits, ParseError, RecordsError};
+use super::{Limits, ParseError, ParseErrorKind, RecordsError};
 
 /// The text of one puzzle as a format cuts it off a [`Source`].
 pub struct Cut {
@@ -214,7 +214,7 @@ impl Source<'_> {
             self.reader.consume(count)
         }
         if length > self.limits.text_bytes() {
-            return Err(self.error(self.limits.text_refusal()));
+            return Err(self.error(Fault::too_large(self.limits.text_refusal())));
         }
         Ok(())
     }
@@ -261,9 +261,10 @@ impl Source<'_> {
     }
 
     /// Makes an error at the place where the stream stands.
-    fn error(&self, message: impl Into<String>) -> RecordsError {
+    fn error(&self, fault: impl Into<Fault>) -> RecordsError {
         let Place { line, column, .. } = self.ahead.place;
-        ParseError { line, column, message: message.into() }.into()
+        let Fault { kind, message } = fault.into();
+        ParseError { kind, line, column, message }.into()
     }
 
     /// Waits until the reader has something or is at its end, whatever signals come in between.
@@ -286,7 +287,7 @@ impl Source<'_> {
             return Ok(false);
         }
         if self.ahead.rest().len() > self.limits.text_bytes() {
-            return Err(self.error(self.limits.text_refusal()));
+            return Err(self.error(Fault::too_large(self.limits.text_refusal())));
         }
         // What has been skipped is not held any longer.
         self.ahead.bytes.drain(..self.ahead.at);
@@ -430,7 +431,8 @@ pub(super) fn not_utf8(bytes: &[u8], valid: usize) -> ParseError {
     let text = String::from_utf8_lossy(&bytes[..valid]);
     let text = line_ends(&text);
     let found = bytes.get(valid).copied().unwrap_or_default();
-    ParseError::at(&text, text.len(), format!("expected UTF-8 text, found the byte 0x{found:02x}"))
+    let message = format!("expected UTF-8 text, found the byte 0x{found:02x}");
+    ParseError::at(&text, text.len(), Fault { kind: ParseErrorKind::NotText, message })
 }
 
 /// How many bytes to look at in one step to find out the format.

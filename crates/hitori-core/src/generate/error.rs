@@ -268,10 +268,10 @@ impl fmt::Display for GenerateStats {
         }
         write!(f, ", {} fillings and {} repairs", self.fillings, self.repairs)?;
         if self.rejected > 0 {
-            write!(f, "; {} unique puzzles were not of the difficulty wanted", self.rejected)?;
+            write!(f, "; {} unique puzzles were not of the class or difficulty wanted", self.rejected)?;
         }
         if self.other_steps > 0 {
-            write!(f, "; {} unique puzzles had not the steps required", self.other_steps)?;
+            write!(f, "; {} unique puzzles lacked the required steps", self.other_steps)?;
         }
         Ok(())
     }

@@ -79,7 +79,7 @@ impl Provenance {
     /// Takes the provenance out of an entry whose puzzle is no longer the generated one.
     pub fn remove(entry: &mut Entry) {
         for key in ["seed", "generator", "request"] {
-            entry.extra.remove(key);
+            entry.extra.shift_remove(key);
         }
     }
 

@@ -11,7 +11,7 @@
 //! | `--shaded` | range `MIN..MAX`, `MIN..`, `..MAX` or one number, both ends included | any |
 //! | `--symmetry` | name | `none` |
 //! | `--shading` | rows of `x`, `-` and `?`, joined by `/` | none |
-//! | `--class` | class, or range like `D..F` | any |
+//! | `--class` | class, or range like `D..F`, `D..` | any |
 //! | `--steps` | range | any |
 //! | `--depth` | levels of assumptions | 2 |
 //! | `--difficulty` | word, or range like `easy..hard` | any |

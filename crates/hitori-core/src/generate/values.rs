@@ -52,14 +52,20 @@ pub fn parse_range(text: &str) -> Result<RangeInclusive<usize>, String> {
     if low <= high { Ok(low..=high) } else { Err(format!("{low} is more than {high}")) }
 }
 
-/// Reads a class or a range of classes with both ends included: `D` or `D..F`. The error says what was expected.
+/// Reads a class or a range of classes with both ends included: `D`, `D..F`, `D..` or `..D`. The error says what was expected.
 pub fn parse_classes(text: &str) -> Result<RangeInclusive<Class>, String> {
-    let expected = || "a class from A to G, or a range like D..F expected".to_owned();
+    let expected = || "a class from A to G, or a range like D..F or D.. expected".to_owned();
     let class = |name: &str| {
         Class::ALL.into_iter().find(|class| class.to_string().eq_ignore_ascii_case(name)).ok_or_else(expected)
     };
-    let (low, high) = text.split_once("..").unwrap_or((text, text));
-    let (low, high) = (class(low)?, class(high.trim_start_matches('='))?);
+    let (low, high) = match text.split_once("..") {
+        None => (class(text)?, class(text)?),
+        Some(("", "")) => return Err(expected()),
+        Some((low, high)) => (
+            if low.is_empty() { Class::A } else { class(low)? },
+            if high.is_empty() { Class::G } else { class(high.trim_start_matches('='))? },
+        ),
+    };
     if low <= high { Ok(low..=high) } else { Err(format!("{low} is above {high}")) }
 }
 
@@ -77,6 +83,17 @@ pub fn parse_difficulty(text: &str) -> Result<DifficultyRange, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_range_of_classes_may_be_open_at_one_end() {
+        assert_eq!(parse_classes("D.."), Ok(Class::D..=Class::G));
+        assert_eq!(parse_classes("..b"), Ok(Class::A..=Class::B));
+        assert_eq!(parse_classes("D..=F"), Ok(Class::D..=Class::F));
+        assert_eq!(parse_classes("E"), Ok(Class::E..=Class::E));
+        for bad in ["", "..", "H", "F..D", "D..=", "..=", "..H"] {
+            assert!(parse_classes(bad).is_err(), "{bad}");
+        }
+    }
 
     #[test]
     fn ranges() {

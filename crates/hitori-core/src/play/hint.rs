@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::session::{PlayError, Session};
 use crate::board::Semantics;
-use crate::deduce::{ExplainOptions, HintLevel, Step, StepError, next_step};
+use crate::deduce::{ExplainOptions, HintLevel, Pace, Step, StepError, next_step};
 use crate::engine::{Budget, Status};
 use crate::report::{HintStatus, HintView};
 
@@ -40,6 +40,9 @@ impl Session {
         if self.status() == Status::Unsolvable {
             return Err(HintError::Unsolvable);
         }
+        let pace = Pace::start(budget).map_err(StepError::Limit)?;
+        // Marks and rules are held against the solution.
+        pace.many(4 * self.marks().cells().len()).map_err(StepError::Limit)?;
         if self.is_done() {
             return Ok(Hint::Done);
         }
@@ -49,7 +52,7 @@ impl Session {
         }
         // Some rules rely on the solution being the only one, or on nothing being shaded needlessly.
         let unique = self.status() == Status::Unique || self.semantics() == Semantics::Minimal;
-        let options = ExplainOptions::default().with_unique(unique).with_budget(budget.clone());
+        let options = ExplainOptions::default().with_unique(unique).with_budget(pace.budget().clone());
         let step = next_step(self.puzzle(), self.marks(), &options)?;
         Ok(step.map_or(Hint::Stuck, |step| Hint::Step(Box::new(step))))
     }

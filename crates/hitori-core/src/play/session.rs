@@ -82,9 +82,12 @@ pub enum PlayError {
 }
 
 impl Session {
-    /// Starts a game. The puzzle is solved within the budget of the options; if that runs out, there is no session.
+    /// Starts a game. The puzzle is solved within the budget of the options; if that runs out, there is no
+    /// session.
     pub fn new(puzzle: Puzzle, options: &Options) -> Result<Self, StopReason> {
-        let mut solver = Solver::new(&puzzle, options);
+        // One budget for the preparation and both questions.
+        let options = options.clone().with_budget(options.budget.start());
+        let mut solver = Solver::new(&puzzle, &options);
         let outcome = solver.ask(Goal::Unique);
         if let Some(stop) = outcome.stop {
             return Err(stop);
@@ -245,7 +248,17 @@ impl Session {
     /// Takes moves back until no mark is [wrong](Self::mistakes). Returns how many.
     pub fn back_to_last_right(&mut self) -> usize {
         let before = self.done;
-        while !self.mistakes().is_empty() && self.undo() {}
+        let mut wrong = self.mistakes().len();
+        while let Some(done) = self.done.checked_sub(1).filter(|_| wrong > 0) {
+            let is_wrong = |cell: usize, mark| {
+                self.forced.as_ref().is_some_and(|forced| contradicts(mark, forced.get(cell)))
+            };
+            for change in &self.history[done].changes {
+                wrong += usize::from(is_wrong(change.cell, change.before));
+                wrong -= usize::from(is_wrong(change.cell, change.after));
+            }
+            self.undo();
+        }
         before - self.done
     }
 

@@ -34,6 +34,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::board::{Puzzle, Shading};
+use crate::deduce::Pace;
 use crate::engine::{Budget, Limit, Status, StopReason};
 use crate::solve::{Options, unique};
 
@@ -127,7 +128,8 @@ pub(crate) fn rate_within(
         let [first, last] = wanted.ends();
         first <= most && least <= last
     };
-    let mut way = Way::start(puzzle, solution, budget)?;
+    let pace = Pace::start(budget)?;
+    let mut way = Way::start(puzzle, solution, &pace)?;
     if !is_possible(&way) {
         return Ok(None);
     }
@@ -142,7 +144,7 @@ pub(crate) fn rate_within(
 
 /// Rates a puzzle whose only solution is known. Whoever calls answers for that: with another shading the number means nothing.
 pub fn rate_unique(puzzle: &Puzzle, solution: &Shading, options: &RateOptions) -> Result<Rating, Limit> {
-    Ok(Rating::of(Path::new(puzzle, solution, &options.budget.start())?))
+    Ok(Rating::of(Path::new(puzzle, solution, &Pace::start(&options.budget)?)?))
 }
 
 #[cfg(test)]

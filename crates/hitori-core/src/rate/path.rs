@@ -13,7 +13,8 @@ use serde::{Deserialize, Serialize};
 
 use super::reading::{Counts, Reader, Walk};
 use crate::board::{Literal, Puzzle, Shading};
-use crate::engine::{Budget, Limit};
+use crate::deduce::Pace;
+use crate::engine::Limit;
 
 /// Rules about the last two exits of a cell.
 const EXITS: [&str; 2] = ["EP", "CloI"];
@@ -50,8 +51,8 @@ pub struct Path {
 
 impl Path {
     /// Follows a person through a puzzle whose only solution is known.
-    pub(super) fn new(puzzle: &Puzzle, solution: &Shading, budget: &Budget) -> Result<Self, Limit> {
-        let mut way = Way::start(puzzle, solution, budget)?;
+    pub(super) fn new(puzzle: &Puzzle, solution: &Shading, pace: &Pace) -> Result<Self, Limit> {
+        let mut way = Way::start(puzzle, solution, pace)?;
         way.go_on()?;
         while way.read_again()? {}
         Ok(way.path())
@@ -76,13 +77,13 @@ pub(super) struct Way<'a> {
 
 impl<'a> Way<'a> {
     /// Reads a puzzle for the first time.
-    pub(super) fn start(puzzle: &Puzzle, solution: &'a Shading, budget: &'a Budget) -> Result<Self, Limit> {
-        let reader = Reader::new(puzzle, budget)?;
+    pub(super) fn start(puzzle: &Puzzle, solution: &'a Shading, pace: &'a Pace) -> Result<Self, Limit> {
+        let reader = Reader::new(puzzle, pace)?;
         let mut counts = Counts::default();
         let position = reader.read(0, &mut counts)?;
         let path = Path { stuck: position.open(), cells: puzzle.size().cells(), ..Path::default() };
         let is_over = path.stuck == 0;
-        let walk = Walk::new(position, budget);
+        let walk = Walk::new(position, pace)?;
         Ok(Self { solution, reader, readings: 1, counts, walk, path, is_over })
     }
 
@@ -90,20 +91,20 @@ impl<'a> Way<'a> {
     pub(super) fn go_on(&mut self) -> Result<(), Limit> {
         let Self { walk, path, .. } = self;
         while walk.position().open() > 0 {
-            walk.budget.check()?;
+            walk.pace.steps(1)?;
             let cuts = walk.cuts()?;
             if !cuts.is_empty() {
-                walk.apply(&cuts);
+                walk.apply(&cuts)?;
             } else if let Some(found) = any(walk, &EXITS)? {
                 path.exits += 1;
-                walk.apply(&found);
+                walk.apply(&found)?;
             } else if let Some(found) = any(walk, &CROSSINGS)? {
                 path.crossings += 1;
-                walk.apply(&found);
+                walk.apply(&found)?;
             } else if let Some((found, depth)) = assumptions(walk, self.solution)? {
                 path.assumptions += 1;
                 path.depth += depth;
-                walk.apply(&found);
+                walk.apply(&found)?;
             } else {
                 path.beyond = walk.position().open();
                 break;
@@ -156,6 +157,7 @@ fn any(walk: &mut Walk<'_>, rules: &[&str]) -> Result<Option<Vec<Literal>>, Limi
 
 /// Returns what the shortest assumptions that fail decide, and the rounds each takes. The solution says which shade can fail.
 fn assumptions(walk: &mut Walk<'_>, solution: &Shading) -> Result<Option<(Vec<Literal>, usize)>, Limit> {
+    walk.pace.many(solution.cells().len())?;
     let open: Vec<usize> =
         (0..solution.cells().len()).filter(|&cell| walk.position().is_open(cell)).collect();
     for with_cuts in [false, true] {

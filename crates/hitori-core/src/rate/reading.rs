@@ -9,8 +9,8 @@
 //! columns from each corner, and counts are averaged: held another way, the same eight counts come in another order.
 
 use crate::board::{Literal, Puzzle, Shade, Size};
-use crate::deduce::{Axes, Finding, Position, RULES, Sink, Track, cuts, rule};
-use crate::engine::{Budget, Limit};
+use crate::deduce::{Axes, Finding, Pace, Position, RULES, Sink, Track, cuts, rule};
+use crate::engine::Limit;
 
 /// Patterns in the order in which they are looked for.
 const EARLY: [&str; 7] = ["CP", "DoT", "DoC", "Sim-U3", "Sim-M3", "BoP", "Sim-U*"];
@@ -34,7 +34,7 @@ pub(super) struct Reader<'b> {
     start: Position,
     early: Vec<Opening>,
     late: Vec<Opening>,
-    budget: &'b Budget,
+    pace: &'b Pace,
 }
 
 impl<'b> Reader<'b> {
@@ -42,11 +42,11 @@ impl<'b> Reader<'b> {
     pub(super) const WAYS: usize = 8;
 
     /// Looks for the openings of a board.
-    pub(super) fn new(puzzle: &Puzzle, budget: &'b Budget) -> Result<Self, Limit> {
-        let start = Position::new(puzzle);
-        let early = openings(&start, &EARLY, budget)?;
-        let late = openings(&start, &LATE, budget)?;
-        Ok(Self { start, early, late, budget })
+    pub(super) fn new(puzzle: &Puzzle, pace: &'b Pace) -> Result<Self, Limit> {
+        let start = Position::start(puzzle, None, pace)?;
+        let early = openings(&start, &EARLY, pace)?;
+        let late = openings(&start, &LATE, pace)?;
+        Ok(Self { start, early, late, pace })
     }
 
     /// Returns how many openings there are: no reading uses more.
@@ -58,30 +58,35 @@ impl<'b> Reader<'b> {
     /// the same for all ways.
     pub(super) fn read(&self, way: usize, counts: &mut Counts) -> Result<Position, Limit> {
         let order = Reading { size: self.start.size(), way };
-        let mut walk = Walk::new(self.start.clone(), self.budget);
+        let mut walk = Walk::new(self.start.clone(), self.pace)?;
+        self.pace.many(self.early.len())?;
         let mut early = order.sorted(&self.early).into_iter().peekable();
         // Most boards are read to their end without a late one.
         let mut late = None;
         loop {
-            self.budget.check()?;
+            self.pace.steps(1)?;
             // What tells nothing new now never will: no opening is looked at twice.
-            while early.next_if(|opening| !walk.is_news(opening)).is_some() {}
+            while early.next_if(|opening| !walk.is_news(opening)).is_some() {
+                self.pace.steps(1)?;
+            }
             if let Some(opening) = early.next() {
                 counts.openings += 1;
-                walk.apply(&opening.conclusions);
+                walk.apply(&opening.conclusions)?;
                 continue;
             }
             let found = walk.cuts()?;
             if !found.is_empty() {
                 counts.cuts += 1;
-                walk.apply(&found);
+                walk.apply(&found)?;
                 continue;
             }
             let late = late.get_or_insert_with(|| order.sorted(&self.late).into_iter().peekable());
-            while late.next_if(|opening| !walk.is_news(opening)).is_some() {}
+            while late.next_if(|opening| !walk.is_news(opening)).is_some() {
+                self.pace.steps(1)?;
+            }
             let Some(opening) = late.next() else { break };
             counts.openings += 1;
-            walk.apply(&opening.conclusions);
+            walk.apply(&opening.conclusions)?;
         }
         counts.rounds += walk.rounds;
         Ok(walk.into_position())
@@ -98,26 +103,30 @@ struct Opening {
 }
 
 /// Returns the applications of rules that look at numbers only.
-fn openings(position: &Position, rules: &[&str], budget: &Budget) -> Result<Vec<Opening>, Limit> {
-    struct All<'a>(usize, Vec<Opening>, &'a Budget);
+fn openings(position: &Position, rules: &[&str], pace: &Pace) -> Result<Vec<Opening>, Limit> {
+    struct All<'a>(usize, Vec<Opening>, &'a Pace);
     impl Sink for All<'_> {
         fn add(&mut self, finding: Finding<'_>) {
             if let Finding::Step { conclusions, premises, .. } = finding {
+                if self.2.check().is_err() {
+                    return;
+                }
                 let decided = conclusions.iter().map(|literal| literal.cell);
-                let cells = premises().into_iter().chain(decided).collect();
+                let cells: Vec<usize> = premises().into_iter().chain(decided).collect();
+                _ = self.2.many(cells.len());
                 self.1.push(Opening { rank: self.0, conclusions: conclusions.to_vec(), cells });
             }
         }
 
-        fn is_over(&self) -> bool {
-            self.2.check().is_err()
+        fn is_over(&mut self, steps: usize) -> bool {
+            self.2.steps(steps).is_err()
         }
     }
-    let mut all = All(0, Vec::new(), budget);
+    let mut all = All(0, Vec::new(), pace);
     for (rank, rule) in rules.iter().filter_map(|id| rule(id)).enumerate() {
         all.0 = rank;
         rule.find(position, Axes::Both, &mut all);
-        budget.check()?;
+        pace.check()?;
     }
     Ok(all.1)
 }
@@ -164,15 +173,16 @@ pub(super) struct Walk<'b> {
     track: Track,
     /// Rounds of follow-up so far.
     pub(super) rounds: usize,
-    pub(super) budget: &'b Budget,
+    pub(super) pace: &'b Pace,
     /// How many marks there were when cut-offs were looked for, and when each rule of the table was.
     seen: (Option<usize>, Vec<Option<usize>>),
 }
 
 impl<'b> Walk<'b> {
     /// Starts at a position.
-    pub(super) fn new(position: Position, budget: &'b Budget) -> Self {
-        Self { track: Track::new(position), rounds: 0, budget, seen: (None, vec![None; RULES.len()]) }
+    pub(super) fn new(position: Position, pace: &'b Pace) -> Result<Self, Limit> {
+        let track = Track::new(position, pace)?;
+        Ok(Self { track, rounds: 0, pace, seen: (None, vec![None; RULES.len()]) })
     }
 
     /// Returns the position.
@@ -193,12 +203,20 @@ impl<'b> Walk<'b> {
     ///
     /// Before: what is marked was followed up to its end.
     pub(super) fn cuts(&mut self) -> Result<Vec<Literal>, Limit> {
-        self.budget.check()?;
+        self.pace.check()?;
         let news = self.track.news(self.seen.0.replace(self.track.now()));
         let position = news.position;
+        let all = if news.is_all { position.size().cells() } else { 0 };
+        self.pace.many(1 + all + news.grown.len())?;
         if news.forest.is_broken() {
             // What cuts something off already has no solution, and nothing follows for a person.
-            let found = cuts(position.size(), |cell| position.is_shaded(cell)).unwrap_or_default();
+            let found = cuts(
+                position.size(),
+                |cell| position.is_shaded(cell),
+                |steps| self.pace.steps(steps).is_err(),
+            );
+            self.pace.check()?;
+            let found = found.filter(|cuts| cuts.is_whole).map_or_else(Vec::new, |cuts| cuts.cells);
             let open = found.into_iter().filter(|&(cell, _)| position.is_open(cell));
             return Ok(open.map(|(cell, _)| Literal::white(cell)).collect());
         }
@@ -210,7 +228,7 @@ impl<'b> Walk<'b> {
 
     /// Returns what a rule decides here that is not known yet and was not returned before, each cell once. Whoever calls marks it.
     pub(super) fn find(&mut self, id: &str) -> Result<Vec<Literal>, Limit> {
-        struct New<'a>(&'a Position, Vec<Literal>, &'a Budget);
+        struct New<'a>(&'a Position, Vec<Literal>, &'a Pace);
         impl Sink for New<'_> {
             fn add(&mut self, finding: Finding<'_>) {
                 if let Finding::Step { conclusions, .. } = finding {
@@ -219,15 +237,15 @@ impl<'b> Walk<'b> {
                 }
             }
 
-            fn is_over(&self) -> bool {
-                self.2.check().is_err()
+            fn is_over(&mut self, steps: usize) -> bool {
+                self.2.steps(steps).is_err()
             }
         }
         let Some(place) = RULES.iter().position(|rule| rule.id == id) else { return Ok(vec![]) };
         let since = self.seen.1[place].replace(self.track.now());
-        let mut new = New(self.position(), Vec::new(), self.budget);
+        let mut new = New(self.position(), Vec::new(), self.pace);
         RULES[place].find_again(&self.track.news(since), Axes::Both, &mut new);
-        self.budget.check()?;
+        self.pace.check()?;
         let New(_, mut found, _) = new;
         found.sort_unstable_by_key(|literal| literal.cell);
         found.dedup_by_key(|literal| literal.cell);
@@ -235,13 +253,13 @@ impl<'b> Walk<'b> {
     }
 
     /// Marks cells and follows them up: neighbours of shaded cells, duplicates of white ones, round by round.
-    pub(super) fn apply(&mut self, literals: &[Literal]) {
+    pub(super) fn apply(&mut self, literals: &[Literal]) -> Result<(), Limit> {
         let mut fresh = self.track.now();
         literals.iter().for_each(|literal| _ = self.track.mark(literal.cell, literal.shade));
         loop {
-            let next = self.follow(fresh);
+            let next = self.follow(fresh)?;
             if self.track.now() == next {
-                return;
+                return Ok(());
             }
             self.rounds += 1;
             fresh = next;
@@ -250,7 +268,7 @@ impl<'b> Walk<'b> {
 
     /// Marks what follows at once from the marks after the first so many: neighbours of shaded cells, duplicates of white ones.
     /// Returns how many marks there were before.
-    fn follow(&mut self, fresh: usize) -> usize {
+    fn follow(&mut self, fresh: usize) -> Result<usize, Limit> {
         let (size, now) = (self.position().size(), self.track.now());
         let mut others = Vec::new();
         for place in fresh..now {
@@ -259,11 +277,15 @@ impl<'b> Walk<'b> {
             if shade == Shade::Shaded {
                 others.extend(size.neighbours(cell));
             } else {
-                others.extend(self.position().duplicates(cell));
+                // A group without open cells has nothing to mark.
+                let position = self.position();
+                let open = position.groups(cell).filter(|&group| position.open_in(group) > 0);
+                others.extend(open.flat_map(|group| position.members(group)).filter(|&other| other != cell));
             }
+            self.pace.many(1 + others.len())?;
             others.iter().for_each(|&other| _ = self.track.mark(other, !shade));
         }
-        now
+        Ok(now)
     }
 
     /// Returns after how many rounds of follow-up an assumption contradicts the rules of the game, if it does within a number of
@@ -288,11 +310,11 @@ impl<'b> Walk<'b> {
         self.track.mark(assumed.cell, assumed.shade);
         let mut rounds = 0;
         while rounds <= most {
-            self.budget.check()?;
+            self.pace.steps(1)?;
             if !self.track.is_unbroken(fresh) {
                 return Ok(Some(rounds));
             }
-            fresh = self.follow(fresh);
+            fresh = self.follow(fresh)?;
             if self.track.now() == fresh && with_cuts {
                 let cuts = self.cuts()?;
                 cuts.iter().for_each(|literal| _ = self.track.mark(literal.cell, literal.shade));

@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::shading::RowStrings;
-use crate::board::{Puzzle, Semantics, Shade};
+use crate::board::{Puzzle, Semantics, Shade, Shading};
 use crate::engine::{Goal, Outcome, Question, Status, Work};
 use crate::formats::digits_of;
 
@@ -26,10 +26,13 @@ pub struct SolveView<'a> {
     pub rows: usize,
     /// Columns of the board.
     pub cols: usize,
-    /// The answer in one word.
-    pub status: Status,
     /// The solutions that were found.
     pub solutions: Vec<RowStrings<'a>>,
+    /// The answer in one word.
+    pub status: Status,
+    /// When several solutions were asked for: whether these are all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub complete: Option<bool>,
     /// Which shadings count as solutions.
     pub semantics: Semantics,
     /// The engine that answered.
@@ -45,12 +48,13 @@ pub struct SolveView<'a> {
     /// What all solutions share, `?` where they differ; only where that was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forced: Option<RowStrings<'a>>,
-    /// When several solutions were asked for: whether these are all.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub complete: Option<bool>,
     /// Why there is no full answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// Where no solution agrees with the marks given: the status of the puzzle without them. With `solved` the marks are wrong,
+    /// with `unsolvable` the puzzle itself is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub without_marks: Option<Status>,
 }
 
 impl<'a> SolveView<'a> {
@@ -72,52 +76,81 @@ impl<'a> SolveView<'a> {
             id: id.into(),
             rows: size.rows(),
             cols: size.cols(),
-            status: outcome.status(),
             solutions: outcome.solutions.iter().map(RowStrings::from).collect(),
+            status: outcome.status(),
+            complete: matches!(question.goal, Goal::UpTo(_)).then_some(outcome.complete),
             semantics: question.semantics,
             engine: engine.into(),
             micros: micros(outcome.time),
             confirm_micros: outcome.confirmation.map(micros),
             stats: Cow::Borrowed(&outcome.work),
             forced: outcome.forced.as_ref().map(RowStrings::from),
-            complete: matches!(question.goal, Goal::UpTo(_)).then_some(outcome.complete),
             reason: outcome.stop.as_ref().map(ToString::to_string),
+            without_marks: None,
         }
     }
+
+    /// Adds the status of the puzzle without the marks, where no solution agrees with them.
+    pub fn with_status_without_marks(self, status: Option<Status>) -> Self {
+        Self { without_marks: status, ..self }
+    }
+
     /// Appends the view as a line of JSON, the same as its serialization gives.
     pub fn write_line(&self, out: &mut Vec<u8>) {
+        let boards = self.solutions.len() + usize::from(self.forced.is_some());
+        out.reserve(320 + boards * self.rows * (self.cols + 3));
+        self.write_before_solutions(out);
+        for (at, RowStrings(solution)) in self.solutions.iter().enumerate() {
+            Self::write_solution(solution, at == 0, out);
+        }
+        self.write_after_solutions(out);
+    }
+
+    /// Appends what stands before the solutions, and opens their list: for a line that is written while they
+    /// are being found. [`write_solution`](Self::write_solution) appends each,
+    /// [`write_after_solutions`](Self::write_after_solutions) of the view of the outcome ends the line.
+    pub fn write_before_solutions(&self, out: &mut Vec<u8>) {
+        push_text(out, "{\"view\":", &self.view);
+        push_text(out, ",\"id\":", &self.id);
+        push_number(out, ",\"rows\":", self.rows as u64);
+        push_number(out, ",\"cols\":", self.cols as u64);
+        out.extend_from_slice(b",\"solutions\":[");
+    }
+
+    /// Appends one solution to the list.
+    pub fn write_solution(solution: &Shading, is_first: bool, out: &mut Vec<u8>) {
+        if !is_first {
+            out.push(b',');
+        }
+        push_rows(out, solution);
+    }
+
+    /// Closes the list of solutions and appends the rest of the line. The solutions of this view are not
+    /// looked at.
+    pub fn write_after_solutions(&self, out: &mut Vec<u8>) {
         // Every field is named, so that none is forgotten.
         let Self {
-            view,
-            id,
-            rows,
-            cols,
+            view: _,
+            id: _,
+            rows: _,
+            cols: _,
+            solutions: _,
             status,
-            solutions,
+            complete,
             semantics,
             engine,
             micros,
             confirm_micros,
             stats,
             forced,
-            complete,
             reason,
+            without_marks,
         } = self;
-        let boards = solutions.len() + usize::from(forced.is_some());
-        out.reserve(320 + boards * rows * (cols + 3));
-        push_text(out, "{\"view\":", view);
-        push_text(out, ",\"id\":", id);
-        push_number(out, ",\"rows\":", *rows as u64);
-        push_number(out, ",\"cols\":", *cols as u64);
-        push_word(out, ",\"status\":", status.name());
-        out.extend_from_slice(b",\"solutions\":[");
-        for (at, solution) in solutions.iter().enumerate() {
-            if at > 0 {
-                out.push(b',');
-            }
-            push_rows(out, solution);
+        push_word(out, "],\"status\":", status.name());
+        if let Some(complete) = complete {
+            out.extend_from_slice(if *complete { b",\"complete\":true" } else { b",\"complete\":false" });
         }
-        push_word(out, "],\"semantics\":", semantics.name());
+        push_word(out, ",\"semantics\":", semantics.name());
         push_text(out, ",\"engine\":", engine);
         push_number(out, ",\"micros\":", *micros);
         if let Some(micros) = confirm_micros {
@@ -136,13 +169,13 @@ impl<'a> SolveView<'a> {
         }
         if let Some(forced) = forced {
             out.extend_from_slice(b",\"forced\":");
-            push_rows(out, forced);
-        }
-        if let Some(complete) = complete {
-            out.extend_from_slice(if *complete { b",\"complete\":true" } else { b",\"complete\":false" });
+            push_rows(out, &forced.0);
         }
         if let Some(reason) = reason {
             push_text(out, ",\"reason\":", reason);
+        }
+        if let Some(status) = without_marks {
+            push_word(out, ",\"without_marks\":", status.name());
         }
         out.extend_from_slice(b"}\n");
     }
@@ -174,7 +207,7 @@ fn push_number(out: &mut Vec<u8>, before: &str, number: u64) {
 }
 
 /// Appends the rows of a shading.
-fn push_rows(out: &mut Vec<u8>, RowStrings(shading): &RowStrings<'_>) {
+fn push_rows(out: &mut Vec<u8>, shading: &Shading) {
     let mut letters = [0; 3];
     for shade in [Shade::Undecided, Shade::White, Shade::Shaded] {
         letters[shade as usize] = shade.letter() as u8;

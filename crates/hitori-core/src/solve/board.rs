@@ -1,15 +1,14 @@
 //! The board as the engine sees it: one byte of state a cell, and rings of duplicates (`links.rs`).
 //!
-//! Cells are numbered with a border of one cell all round (`stride = cols + 2`), so that a neighbour is an addition and
-//! never out of range. Behind the last cell there is room for a chunk more (`flags.rs`).
+//! Cells are numbered with a border of one cell all round (`stride = cols + 2`), so that a neighbour is an
+//! addition and never out of range. Behind the last cell there is room for a chunk more (`flags.rs`).
 
 use std::ops::Range;
 
 use super::flags::{CHUNK, chunk};
 use super::links::Links;
-use super::root::Watch;
 use crate::board::{Puzzle, Shade, Shading, Size};
-use crate::engine::Limit;
+use crate::engine::{Limit, Meter};
 
 pub(super) use super::links::{COLUMN, ROW};
 
@@ -26,6 +25,9 @@ pub(super) const JOINED: u8 = 16;
 /// The cell lies on the border of the board.
 pub(super) const BORDER: u8 = 32;
 
+/// Cells of a long pass between two counts of steps.
+pub(super) const PIECE: usize = 1 << 14;
+
 pub(super) struct Board {
     pub(super) size: Size,
     pub(super) stride: usize,
@@ -35,10 +37,10 @@ pub(super) struct Board {
 
 impl Board {
     /// Lays the board out, with every cell undecided.
-    pub(super) fn new(puzzle: &Puzzle, watch: Watch<'_>) -> Result<Self, Limit> {
+    pub(super) fn new(puzzle: &Puzzle, meter: &mut Meter) -> Result<Self, Limit> {
         let size = puzzle.size();
         let stride = size.cols() + 2;
-        let links = Links::new(puzzle, watch)?;
+        let links = Links::new(puzzle, meter)?;
         let state = vec![OUTSIDE; stride * (size.rows() + 2) + CHUNK];
         let mut board = Self { size, stride, state, links };
         for row in 0..size.rows() {
@@ -49,8 +51,12 @@ impl Board {
             state[size.cols() - 1] = BORDER;
         }
         let [in_row, in_column] = [ROW, COLUMN].map(|direction| board.links.steps(direction));
-        for ((state, in_row), in_column) in board.state.iter_mut().zip(in_row).zip(in_column) {
-            *state |= u8::from(*in_row != 0) * REPEATS[ROW] + u8::from(*in_column != 0) * REPEATS[COLUMN];
+        let pieces = in_row.chunks(PIECE).zip(in_column.chunks(PIECE));
+        for (state, (in_row, in_column)) in board.state.chunks_mut(PIECE).zip(pieces) {
+            meter.steps(state.len())?;
+            for ((state, in_row), in_column) in state.iter_mut().zip(in_row).zip(in_column) {
+                *state |= u8::from(*in_row != 0) * REPEATS[ROW] + u8::from(*in_column != 0) * REPEATS[COLUMN];
+            }
         }
         Ok(board)
     }
@@ -88,10 +94,13 @@ impl Board {
 
     /// The other cells of a cell's row, then of its column, with the same number.
     pub(super) fn duplicates(&self, cell: u32) -> impl Iterator<Item = u32> {
-        [ROW, COLUMN].into_iter().flat_map(move |direction| {
-            let next = move |&at: &u32| Some(self.links.next_cell(at, direction));
-            std::iter::successors(next(&cell), next).take_while(move |&at| at != cell)
-        })
+        [ROW, COLUMN].into_iter().flat_map(move |direction| self.ring(cell, direction).skip(1))
+    }
+
+    /// A cell and the others of its row, or column, with the same number.
+    pub(super) fn ring(&self, cell: u32, direction: usize) -> impl Iterator<Item = u32> {
+        let next = move |&at: &u32| Some(self.links.next_cell(at, direction)).filter(|&at| at != cell);
+        std::iter::successors(Some(cell), next)
     }
 
     /// Returns whether the cell lies on the border.

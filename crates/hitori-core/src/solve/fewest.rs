@@ -1,22 +1,23 @@
 //! Solutions with the fewest shaded cells.
 //!
 //! Wensveen 2024 (section 5.1) calls a solution minimal when it uses as few shaded cells as possible.
-//! [`Semantics::Minimal`](crate::Semantics::Minimal) means something else: no shaded cell could be white. That is how a person looks at
-//! a solution, one cell at a time, it can be checked without knowing any other solution, and it is what the thesis counts:
-//! of the boards of 3×3, 404 have one solution that shades nothing needlessly, as in its Table 19, and 456 have one with
-//! the fewest shaded cells. A solution with the fewest is always minimal in our sense; the reverse does not hold.
+//! [`Semantics::Minimal`](crate::Semantics::Minimal) means something else: no shaded cell could be white.
+//! That is how a person looks at a solution, one cell at a time, it can be checked without knowing any other
+//! solution, and it is what the thesis counts: of the boards of 3×3, 404 have one solution that shades
+//! nothing needlessly, as in its Table 19, and 456 have one with the fewest shaded cells. A solution with the
+//! fewest is always minimal in our sense; the reverse does not hold.
 //!
-//! Branch and bound over the engine: at every node it gives a solution s that agrees with the marks. If s shades marked cells
-//! only, every other solution of the node shades these and more. Otherwise a cell that s shades without a mark is tried white,
-//! then shaded. Equal numbers of a row that are not marked as shaded need all but one shaded, which bounds the node from
-//! below, and so do those of a column.
+//! Branch and bound over the engine: at every node it gives a solution s that agrees with the marks. If s
+//! shades marked cells only, every other solution of the node shades these and more. Otherwise a cell that s
+//! shades without a mark is tried white, then shaded. Equal numbers of a row that are not marked as shaded
+//! need all but one shaded, which bounds the node from below, and so do those of a column.
 
 use super::{Options, Solver};
 use crate::board::{Clue, Direction, Puzzle, Semantics, Shade, Shading};
 use crate::engine::{Goal, Outcome, Question, Status, StopReason, refereed};
 
-/// Finds the solutions with the fewest shaded cells, up to `limit` of them, and whether these are all. The outcome speaks of
-/// such solutions alone: [`Outcome::unique`] is there when just one has so few.
+/// Finds the solutions with the fewest shaded cells, up to `limit` of them, and whether these are all. The
+/// outcome speaks of such solutions alone: [`Outcome::unique`] is there when just one has so few.
 ///
 /// ```
 /// use hitori_core::Puzzle;

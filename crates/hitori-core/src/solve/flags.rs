@@ -1,8 +1,9 @@
 //! One byte of flags a cell, for a chunk of consecutive cells at a time.
 //!
-//! What a cell and its neighbours look like is worked out for a whole chunk at once, with the same few operations for every cell,
-//! which the processor does for sixteen cells or more together. Only cells with a flag are then looked at one by one.
-//! Chunks run over the ends of rows: the border between two rows raises no flag.
+//! What a cell and its neighbours look like is worked out for a whole chunk at once, with the same few
+//! operations for every cell, which the processor does for sixteen cells or more together. Only cells with a
+//! flag are then looked at one by one. Chunks run over the ends of rows: the border between two rows raises
+//! no flag.
 
 /// Cells of a chunk.
 pub(super) const CHUNK: usize = 64;

@@ -1,19 +1,20 @@
-//! Duplicates in rings: from a cell, the next one of its line with the same number, and from the last back to the first.
+//! Duplicates in rings: from a cell, the next one of its line with the same number, and from the last back to
+//! the first.
 //!
-//! A link is a *step* along the line, two bytes a cell and direction, because most of the time on a large board goes into
-//! reaching memory. A cell alone has step 0, so an empty table needs no work, and "is it repeated", "is the next one beside
-//! it" are comparisons of a whole row with one number. Steps too long for two bytes, of boards with more than 32,767 cells in
-//! a line, stand in a map of their own.
+//! A link is a *step* along the line, two bytes a cell and direction, because most of the time on a large
+//! board goes into reaching memory. A cell alone has step 0, so an empty table needs no work, and "is it
+//! repeated", "is the next one beside it" are comparisons of a whole row with one number. Steps too long for
+//! two bytes, of boards with more than 32,767 cells in a line, stand in a map of their own.
 //!
-//! Building the rings is one pass over the rows and one over the columns. Both put every cell into the ring of the cell with
-//! its number before it, or of itself when there is none: no branch depends on the numbers, which nobody can foretell.
+//! Building the rings is one pass over the rows and one over the columns. Both put every cell into the ring
+//! of the cell with its number before it, or of itself when there is none: no branch depends on the numbers,
+//! which nobody can foretell.
 
 use std::collections::BTreeMap;
 
 use super::flags::CHUNK;
-use super::root::Watch;
-use crate::board::{Clue, Puzzle};
-use crate::engine::Limit;
+use crate::board::Puzzle;
+use crate::engine::{Limit, Meter};
 
 /// The two directions of a line.
 pub(super) const ROW: usize = 0;
@@ -21,6 +22,9 @@ pub(super) const COLUMN: usize = 1;
 
 /// Columns linked together, so that a row of the table is half a cache line.
 const LANES: usize = 16;
+
+/// Rows of such a block between two counts of steps.
+const ROWS: usize = 1024;
 
 /// The longest line whose steps all fit.
 const LONGEST: usize = i16::MAX as usize;
@@ -33,7 +37,8 @@ pub(super) struct Links {
     stride: usize,
     /// Cells of the board with its border and what is behind it.
     cells: usize,
-    /// The steps along the rows, by cell, and behind them those along the columns: a cell has a *place* in each half.
+    /// The steps along the rows, by cell, and behind them those along the columns: a cell has a *place* in
+    /// each half.
     steps: Vec<i16>,
     /// The next place where the step does not fit.
     far: BTreeMap<u32, u32>,
@@ -41,22 +46,23 @@ pub(super) struct Links {
 
 impl Links {
     /// Links all duplicates of a puzzle.
-    pub(super) fn new(puzzle: &Puzzle, watch: Watch<'_>) -> Result<Self, Limit> {
+    pub(super) fn new(puzzle: &Puzzle, meter: &mut Meter) -> Result<Self, Limit> {
         let (rows, cols) = (puzzle.size().rows(), puzzle.size().cols());
         let stride = cols + 2;
         let cells = stride * (rows + 2) + CHUNK;
         let mut links = Self { stride, cells, steps: vec![0; 2 * cells], far: BTreeMap::new() };
         let (puzzle, bound) = puzzle.compact_with_bound();
         if cols <= LONGEST {
-            links.link_rows(&puzzle, bound, watch)?;
+            links.link_rows(&puzzle, bound, meter)?;
         } else {
-            links.link_long_rows(&puzzle, bound, watch)?;
+            links.link_long_rows(&puzzle, bound, meter)?;
         }
-        // The table of columns is cleared now and then: fine as long as it is not much longer than a column.
-        match bound <= 8 * rows + 64 {
-            true if rows <= LONGEST => links.link_columns(&puzzle, bound, watch)?,
-            true => links.link_long_columns(&puzzle, bound, watch)?,
-            false => links.link_columns_by_sorting(&puzzle, watch)?,
+        // The table of blocks of columns is cleared now and then: fine as long as it is not much longer than
+        // a column.
+        if rows <= LONGEST && bound <= 8 * rows + 64 {
+            links.link_columns(&puzzle, bound, meter)?;
+        } else {
+            links.link_single_columns(&puzzle, bound, meter)?;
         }
         Ok(links)
     }
@@ -101,15 +107,16 @@ impl Links {
         self.cell(self.next(self.place(cell, direction)))
     }
 
-    // Both tables give the cell before, or something below all cells of the line. A shift of the difference's sign makes a
-    // mask of that; a comparison would become a branch.
+    // Both tables give the cell before, or something below all cells of the line. A shift of the difference's
+    // sign makes a mask of that; a comparison would become a branch.
 
-    fn link_rows(&mut self, puzzle: &Puzzle, bound: usize, watch: Watch<'_>) -> Result<(), Limit> {
-        let stride = self.stride;
-        // The last cell that held a number. Cells of earlier rows have smaller indices, so nothing is ever reset.
+    fn link_rows(&mut self, puzzle: &Puzzle, bound: usize, meter: &mut Meter) -> Result<(), Limit> {
+        let (stride, cols) = (self.stride, puzzle.size().cols());
+        // The last cell that held a number. Cells of earlier rows have smaller indices, so nothing is ever
+        // reset.
         let mut last = vec![0u32; bound];
         for (row, clues) in (1..).zip(puzzle.rows()) {
-            watch.look()?;
+            meter.steps(cols)?;
             let start = row * stride + 1;
             let steps = &mut self.steps[start..start + clues.len()];
             for (col, clue) in clues.iter().enumerate() {
@@ -126,22 +133,24 @@ impl Links {
         Ok(())
     }
 
-    fn link_columns(&mut self, puzzle: &Puzzle, bound: usize, watch: Watch<'_>) -> Result<(), Limit> {
+    fn link_columns(&mut self, puzzle: &Puzzle, bound: usize, meter: &mut Meter) -> Result<(), Limit> {
         let (rows, cols) = (puzzle.size().rows(), puzzle.size().cols());
         let stride = self.stride;
         let steps = &mut self.steps[self.cells..];
-        // The last row in which a number stood in a lane, counted on from one block of columns to the next, so that rows of
-        // earlier blocks are no larger than this one's `base`.
+        // The last row in which a number stood in a lane, counted on from one block of columns to the next,
+        // so that rows of earlier blocks are no larger than this one's `base`.
         let mut last = vec![0u16; bound * LANES];
         let mut base = 0;
         for first in (0..cols).step_by(LANES) {
-            watch.look()?;
             if base + rows > LONGEST {
                 base = 0;
                 last.fill(0);
             }
             let lanes = first..cols.min(first + LANES);
             for (row, clues) in (1..).zip(puzzle.rows()) {
+                if (row - 1) % ROWS == 0 {
+                    meter.steps(ROWS.min(rows + 1 - row) * lanes.len())?;
+                }
                 let start = row * stride + first + 1;
                 let (below, row) = ((base + 1) as u16, (base + row) as u16);
                 for (lane, clue) in clues[lanes.clone()].iter().enumerate() {
@@ -159,16 +168,18 @@ impl Links {
         Ok(())
     }
 
-    fn link_long_rows(&mut self, puzzle: &Puzzle, bound: usize, watch: Watch<'_>) -> Result<(), Limit> {
+    fn link_long_rows(&mut self, puzzle: &Puzzle, bound: usize, meter: &mut Meter) -> Result<(), Limit> {
         let mut last = vec![0u32; bound];
         for (row, clues) in (1..).zip(puzzle.rows()) {
-            watch.look()?;
             let start = (row * self.stride + 1) as u32;
-            for (cell, clue) in (start..).zip(clues) {
-                if let Some(number) = clue.number() {
-                    let before = std::mem::replace(&mut last[number as usize], cell);
-                    if before >= start {
-                        self.link(before, cell, ROW);
+            for (first, clues) in (start..).step_by(LONGEST).zip(clues.chunks(LONGEST)) {
+                meter.steps(clues.len())?;
+                for (cell, clue) in (first..).zip(clues) {
+                    if let Some(number) = clue.number() {
+                        let before = std::mem::replace(&mut last[number as usize], cell);
+                        if before >= start {
+                            self.link(before, cell, ROW);
+                        }
                     }
                 }
             }
@@ -176,45 +187,29 @@ impl Links {
         Ok(())
     }
 
-    fn link_long_columns(&mut self, puzzle: &Puzzle, bound: usize, watch: Watch<'_>) -> Result<(), Limit> {
+    /// For long columns, and for boards with so many different numbers that clearing a table would cost more
+    /// than the board.
+    fn link_single_columns(&mut self, puzzle: &Puzzle, bound: usize, meter: &mut Meter) -> Result<(), Limit> {
+        let (rows, cols) = (puzzle.size().rows(), puzzle.size().cols());
+        // The last place that held a number, counted down the columns. Places of earlier columns are smaller,
+        // so nothing is ever reset.
         let mut last = vec![0u32; bound];
-        for col in 0..puzzle.size().cols() {
-            watch.look()?;
-            last.fill(0);
-            for (clue, cell) in self.column(puzzle, col) {
-                if let Some(number) = clue.number() {
-                    let before = std::mem::replace(&mut last[number as usize], cell);
-                    if before > 0 {
-                        self.link(before, cell, COLUMN);
+        for col in 0..cols {
+            let start = (col * rows + 1) as u32;
+            for (place, clues) in (start..).zip(puzzle.rows()) {
+                if ((place - start) as usize).is_multiple_of(LONGEST) {
+                    meter.steps(LONGEST.min(rows - (place - start) as usize))?;
+                }
+                if let Some(number) = clues[col].number() {
+                    let before = std::mem::replace(&mut last[number as usize], place);
+                    if before >= start {
+                        let cell = |place: u32| ((place - start + 1) as usize * self.stride + col + 1) as u32;
+                        self.link(cell(before), cell(place), COLUMN);
                     }
                 }
             }
         }
         Ok(())
-    }
-
-    /// For boards with so many different numbers that a table per column would cost more than the board.
-    fn link_columns_by_sorting(&mut self, puzzle: &Puzzle, watch: Watch<'_>) -> Result<(), Limit> {
-        let mut column: Vec<(Clue, u32)> = Vec::with_capacity(puzzle.size().rows());
-        for col in 0..puzzle.size().cols() {
-            watch.look()?;
-            column.clear();
-            column.extend(self.column(puzzle, col));
-            column.sort_unstable();
-            for pair in column.windows(2) {
-                if pair[0].0 == pair[1].0 && !pair[0].0.is_blank() {
-                    self.link(pair[0].1, pair[1].1, COLUMN);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// The clues of a column with their cells, from top to bottom.
-    fn column<'a>(&self, puzzle: &'a Puzzle, col: usize) -> impl Iterator<Item = (Clue, u32)> + use<'a> {
-        let stride = self.stride;
-        let cells = (stride + col + 1..).step_by(stride).map(|cell| cell as u32);
-        puzzle.rows().map(move |clues| clues[col]).zip(cells)
     }
 
     /// Puts `cell` into the ring after `before`, the last cell with its number so far.

@@ -1,30 +1,43 @@
 //! What minimal semantics demands of marks.
 //!
-//! Marks become facts of the root level, before anything else does. A cell without duplicates is no exception, so none
-//! that is marked as shaded is left out as free and taken as white. Under strict semantics nothing else changes: the
-//! argument on top of `prepared.rs` goes from one solution to another by cells in which the two differ, and no such cell is
-//! marked.
+//! Marks become facts of the root level, before anything else does. A cell without duplicates is no
+//! exception, so none that is marked as shaded is left out as free and taken as white. Under strict semantics
+//! nothing else changes: the argument on top of `prepared.rs` goes from one solution to another by cells in
+//! which the two differ, and no such cell is marked.
 //!
-//! Under minimal semantics a marked cell must also be justified: at least one duplicate in its row or column has to be
-//! white. We add one clause per such cell; later unshading never violates it, because white cells stay white.
+//! Under minimal semantics a marked cell must also be justified: at least one duplicate in its row or column
+//! has to be white. We add one clause per such cell; later unshading never violates it, because white cells
+//! stay white.
 
 use super::board::{Board, UNDECIDED, WHITE};
 use super::literal::Literal;
-use super::root::Contradiction;
+use super::root::Ended;
 use super::search::Search;
 use crate::board::Shading;
+use crate::engine::Meter;
 
-/// Returns for each cell marked as shaded that is not justified yet the undecided cells of which one has to be white.
-pub(super) fn needs(board: &Board, marks: &Shading) -> Result<Vec<Vec<u32>>, Contradiction> {
+/// Returns for each cell marked as shaded that is not justified yet the undecided cells of which one has to
+/// be white.
+pub(super) fn needs(board: &Board, marks: &Shading, meter: &mut Meter) -> Result<Vec<Vec<u32>>, Ended> {
     let mut needs = Vec::new();
     for cell in marks.shaded().map(|cell| board.pad(cell)) {
-        if board.duplicates(cell).any(|other| board.shade(other) == WHITE) {
+        let mut open = Vec::new();
+        let mut has_white = false;
+        for other in board.duplicates(cell) {
+            meter.steps(1)?;
+            has_white = board.shade(other) == WHITE;
+            if has_white {
+                break;
+            }
+            if board.shade(other) == UNDECIDED {
+                open.push(board.unpad(other) as u32);
+            }
+        }
+        if has_white {
             continue;
         }
-        let open = board.duplicates(cell).filter(|&other| board.shade(other) == UNDECIDED);
-        let open: Vec<u32> = open.map(|other| board.unpad(other) as u32).collect();
         if open.is_empty() {
-            return Err(Contradiction);
+            return Err(Ended::Unsolvable);
         }
         needs.push(open);
     }

@@ -10,19 +10,21 @@
 //! |---|---|
 //! | ask one question | [`solve`], [`unique`], [`up_to`], [`forced`], or [`ask`] with everything a [`Question`] can say |
 //! | ask many questions about one puzzle | [`Solver`] |
-//! | walk through all solutions | [`Solver::solutions`] |
+//! | walk through all solutions | [`solutions()`], [`Solver::solutions`] |
 //! | have a proof | [`certify`] |
 //! | the solutions with the fewest shaded cells | [`fewest`] |
 //! | use this engine as one of many | [`Native`] |
 //!
-//! When a certificate is wanted, root and search write what they conclude into `log`, with walls cell by cell from `trees`.
+//! When a certificate is wanted, root and search write what they conclude into `log`, with walls cell by cell
+//! from `trees`.
 //!
-//! Nothing here recurses, nothing depends on time or chance: the same puzzle and options give the same search. Every answer
-//! has passed the [referee](crate::referee) before a caller sees it.
+//! Nothing here recurses, nothing depends on time or chance: the same puzzle and options give the same
+//! search. Every answer has passed the [referee](crate::referee) before a caller sees it.
 
 mod board;
 mod fewest;
 mod flags;
+mod justified;
 mod links;
 mod literal;
 mod log;
@@ -45,10 +47,13 @@ use std::borrow::Cow;
 
 use crate::board::{Puzzle, Semantics, Shade, Shading};
 use crate::certificate::Certificate;
-use crate::engine::{Engine, Goal, Outcome, Question, StopReason, Work, refereed};
+use crate::engine::{
+    Engine, Goal, Limit, Meter, Outcome, Question, Stats, Status, StopReason, Work, refereed,
+};
 use log::Log;
 use prepared::Prepared;
 use residual::Scope;
+use root::{Ended, NoWitness, Root};
 
 /// Finds one solution, or proves that there is none. Never says whether it is the only one.
 ///
@@ -65,6 +70,16 @@ pub fn solve(puzzle: &Puzzle, options: &Options) -> Outcome {
     shorthand(puzzle, Goal::Any, options)
 }
 
+/// Returns whether a puzzle has a solution at all, where an outcome says that none agrees with the marks of its question: with
+/// [`Status::Solved`] the marks are wrong, with [`Status::Unsolvable`] the puzzle itself is. `None` for every other outcome.
+pub fn status_without_marks(puzzle: &Puzzle, question: &Question, outcome: &Outcome) -> Option<Status> {
+    if question.marks.is_none() || outcome.status() != Status::Unsolvable {
+        return None;
+    }
+    let options = Options::default().with_semantics(question.semantics).with_budget(question.budget.clone());
+    Some(solve(puzzle, &options).status())
+}
+
 /// Finds out whether a puzzle has no, one or several solutions.
 ///
 /// ```
@@ -79,7 +94,8 @@ pub fn unique(puzzle: &Puzzle, options: &Options) -> Outcome {
     shorthand(puzzle, Goal::Unique, options)
 }
 
-/// Finds up to `limit` solutions, and whether these are all. [`Solver::solutions`] does the same without collecting them.
+/// Finds up to `limit` solutions, and whether these are all. [`solutions()`] does the same without collecting
+/// them.
 ///
 /// ```
 /// use hitori_core::solve::{self, Options};
@@ -96,7 +112,8 @@ pub fn up_to(puzzle: &Puzzle, limit: usize, options: &Options) -> Outcome {
     shorthand(puzzle, Goal::UpTo(limit), options)
 }
 
-/// Finds the cells that have the same shade in every solution: [`Outcome::forced`], with the others undecided.
+/// Finds the cells that have the same shade in every solution: [`Outcome::forced`], with the others
+/// undecided.
 ///
 /// ```
 /// use hitori_core::{Puzzle, solve};
@@ -132,17 +149,66 @@ pub fn ask(puzzle: &Puzzle, question: &Question, tuning: &Tuning) -> Outcome {
     outcome
 }
 
+/// Returns all solutions that a question is about, found one at a time, whatever its goal. The budget is that
+/// of the whole iteration, which begins with this call.
+///
+/// ```
+/// use hitori_core::engine::Question;
+/// use hitori_core::solve::{self, Tuning};
+/// use hitori_core::{Puzzle, Size};
+/// // All numbers are different, so any legal shading is a solution: more than 10¹⁵. Nothing is collected.
+/// let puzzle = Puzzle::from_numbers(Size::new(9, 9)?, 1..=81)?;
+/// let mut solutions = solve::solutions(&puzzle, &Question::any(), &Tuning::default());
+/// let next = solutions.nth(1000).expect("there are more")?;
+/// assert!(next.shaded().count() > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solutions<'p>(
+    puzzle: impl Into<Cow<'p, Puzzle>>,
+    question: &Question,
+    tuning: &Tuning,
+) -> Solutions<'p> {
+    Solutions::new(puzzle.into(), question, tuning)
+}
+
+/// Returns the cells that root-level propagation decides for all solutions that a question is about, the
+/// others undecided; `None` when that shows that there is no solution.
+///
+/// ```
+/// use hitori_core::engine::Question;
+/// use hitori_core::{Puzzle, solve};
+/// let puzzle = Puzzle::from_rows([[1, 2, 1], [3, 4, 5], [6, 7, 8]])?;
+/// let facts = solve::facts(&puzzle, &Question::any())?.expect("there is a solution");
+/// assert_eq!(facts.row_strings(), ["?-?", "???", "???"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the budget is spent.
+pub fn facts(puzzle: &Puzzle, question: &Question) -> Result<Option<Shading>, Limit> {
+    let mut meter = Meter::start(&question.budget);
+    meter.check()?;
+    match Root::new(puzzle, question.marks.as_ref(), &Tuning::default(), &mut meter, &mut NoWitness) {
+        Ok(root) => Ok(Some(root.board.shading())),
+        Err(Ended::Unsolvable) => Ok(None),
+        Err(Ended::Limit(limit)) => Err(limit),
+    }
+}
+
 /// A verdict with its proof.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Certified {
     /// The verdict.
     pub outcome: Outcome,
-    /// The proof, if there is no solution or exactly one; other verdicts show their solutions, or know nothing.
+    /// The proof, if there is no solution or exactly one; other verdicts show their solutions, or know
+    /// nothing. A proof that would name too many cells is refused: then the verdict has a stop reason,
+    /// [`StopReason::Unsuitable`], with the limit.
     pub certificate: Option<Certificate>,
 }
 
-/// Finds out what [`unique`] does, with a [certificate](crate::certificate) when there is no solution or only one.
+/// Finds out what [`unique`] does, with a [certificate](crate::certificate) when there is no solution or only
+/// one.
 ///
 /// The search is the same; writing down what it concludes costs a little more time.
 ///
@@ -176,11 +242,13 @@ pub fn certify(puzzle: &Puzzle, options: &Options) -> Certified {
     Certified { outcome, certificate }
 }
 
-/// Returns the shaded cells of a known solution that may be white in another one; none exactly when every solution shades
-/// them all. For a solution to which no shaded cell can be added, that means that it is the only one.
+/// Returns the shaded cells of a known solution that may be white in another one; none exactly when every
+/// solution shades them all. For a solution to which no shaded cell can be added, that means that it is the
+/// only one.
 ///
-/// Cheaper than [`unique`] for callers that have the solution already, such as a generator; some of the cells given may
-/// turn out to be forced after all. A shading of another size is [unsuitable](StopReason::Unsuitable).
+/// Cheaper than [`unique`] for callers that have the solution already, such as a generator; some of the cells
+/// given may turn out to be forced after all. A shading of another size is
+/// [unsuitable](StopReason::Unsuitable).
 pub fn unforced_cells(
     puzzle: &Puzzle,
     solution: &Shading,
@@ -229,33 +297,36 @@ fn shorthand(puzzle: &Puzzle, goal: Goal, options: &Options) -> Outcome {
     ask(puzzle, &question, &options.tuning)
 }
 
-/// Answers without the referee and without a look at the clock: of a small board that would be a large part.
+/// Answers without the referee and without measuring the time.
 fn ask_unchecked(puzzle: &Puzzle, question: &Question, tuning: &Tuning) -> Outcome {
-    let options =
-        Options { semantics: question.semantics, budget: question.budget.clone(), tuning: tuning.clone() };
-    let scope = match question.goal {
-        Goal::Any => Scope::Contested,
-        Goal::Unique => decisive(question.semantics),
-        Goal::UpTo(_) | Goal::Forced => every(question.semantics),
-    };
-    let mut prepared = Prepared::new(Cow::Borrowed(puzzle), question.marks.as_ref(), &options, scope, None);
     let (mut outcome, stats) = match question.goal {
-        Goal::Any => (prepared.any(), prepared.stats()),
-        Goal::Unique => (prepared.unique(), prepared.stats()),
-        Goal::Forced => (prepared.forced(), prepared.stats()),
-        Goal::UpTo(limit) => match prepared.within_budget() {
-            Err(stop) => (Outcome::stopped(vec![], stop), prepared.stats()),
-            Ok(()) => {
-                let mut solutions = prepared.into_solutions(&question.budget);
-                (solutions.up_to(limit), solutions.stats())
-            }
-        },
+        Goal::UpTo(limit) => {
+            let mut solutions = solutions(puzzle, question, tuning);
+            (solutions.up_to(limit), solutions.stats())
+        }
+        Goal::Any => prepared(puzzle, question, tuning, Scope::Contested, Prepared::any),
+        Goal::Unique => prepared(puzzle, question, tuning, decisive(question.semantics), Prepared::unique),
+        Goal::Forced => prepared(puzzle, question, tuning, every(question.semantics), Prepared::forced),
     };
     if tuning.fault == 1 {
         outcome.solutions.iter_mut().for_each(spoil);
     }
     outcome.work = Work::Native(stats);
     outcome
+}
+
+/// Answers by a prepared search, and returns its work.
+fn prepared<'p>(
+    puzzle: &'p Puzzle,
+    question: &Question,
+    tuning: &Tuning,
+    scope: Scope,
+    answer: impl FnOnce(&mut Prepared<'p>) -> Outcome,
+) -> (Outcome, Stats) {
+    let options =
+        Options { semantics: question.semantics, budget: question.budget.clone(), tuning: tuning.clone() };
+    let mut prepared = Prepared::new(Cow::Borrowed(puzzle), question.marks.as_ref(), &options, scope, None);
+    (answer(&mut prepared), prepared.stats())
 }
 
 /// Returns the scope for questions whether there is more than one solution.
@@ -274,7 +345,8 @@ fn every(semantics: Semantics) -> Scope {
     }
 }
 
-/// Breaks a rule in a solution, for tests of the referee: the first two cells share an edge, and all of 1×1 is shaded.
+/// Breaks a rule in a solution, for tests of the referee: the first two cells share an edge, and all of 1×1
+/// is shaded.
 fn spoil(solution: &mut Shading) {
     for cell in 0..solution.size().cells().min(2) {
         solution.set(cell, Shade::Shaded);

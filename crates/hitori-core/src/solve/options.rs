@@ -73,10 +73,10 @@ pub enum TuningError {
 
 macro_rules! tuning {
     ($($name:ident = $default:literal, $min:literal ..= $max:literal, $help:literal;)*) => {
-        /// The engine's settings, by name.
+        /// The engine's settings, by name. Every value is within its range: [`set`](Self::set) checks it.
         #[derive(Clone, Debug, PartialEq, Eq)]
         #[non_exhaustive]
-        pub struct Tuning { $(#[doc = $help] pub $name: u32,)* }
+        pub struct Tuning { $(#[doc = $help] pub(super) $name: u32,)* }
 
         impl Default for Tuning {
             fn default() -> Self { Self { $($name: $default,)* } }
@@ -98,6 +98,14 @@ macro_rules! tuning {
                     return Ok(());
                 })*
                 Err(TuningError::Unknown(name.to_owned()))
+            }
+
+            /// Returns one setting by name, or `None` where there is no such setting.
+            pub fn get(&self, name: &str) -> Option<u32> {
+                $(if name == stringify!($name) {
+                    return Some(self.$name);
+                })*
+                None
             }
         }
     };
@@ -131,8 +139,17 @@ mod tests {
         for row in Tuning::TABLE {
             assert!((row.min..=row.max).contains(&row.default), "{}", row.name);
             tuning.set(row.name, row.max).unwrap();
+            assert_eq!(tuning.get(row.name), Some(row.max));
             assert!(tuning.set(row.name, row.max + 1).is_err());
+            assert!(row.min == 0 || tuning.set(row.name, row.min - 1).is_err());
         }
-        assert!(tuning.set("nonsense", 1).is_err());
+        assert!(tuning.set("nonsense", 1).is_err() && tuning.get("nonsense").is_none());
+    }
+
+    /// A unit of no conflicts would restart the search for ever.
+    #[test]
+    fn a_restart_after_no_conflict_is_refused() {
+        let refused = TuningError::Range { name: "restart", value: 0, min: 1, max: 1_000_000 };
+        assert_eq!(Tuning::default().set("restart", 0), Err(refused));
     }
 }

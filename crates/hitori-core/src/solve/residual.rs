@@ -1,15 +1,18 @@
 //! What the root level leaves open, as a small problem of its own.
 //!
-//! Undecided cells become *variables*, numbered in reading order; the trees of shaded cells that touch one become *fixed
-//! nodes* behind them. The search never sees the board again, so its memory follows what is open, not what is given.
+//! Undecided cells become *variables*, numbered in reading order; the trees of shaded cells that touch one
+//! become *fixed nodes* behind them. The search never sees the board again, so its memory follows what is
+//! open, not what is given.
 //!
-//! A *free* cell has no undecided duplicate. Unshading it keeps every legal shading legal, so as long as the question is
-//! whether some solution exists, it may be taken as white and left out. Whether it could be shaded as well in the solution
-//! that was found, which a question about uniqueness asks in the end, follows from what it touches.
+//! A *free* cell has no undecided duplicate. Unshading it keeps every legal shading legal, so as long as the
+//! question is whether some solution exists, it may be taken as white and left out. Whether it could be
+//! shaded as well in the solution that was found, which a question about uniqueness asks in the end, follows
+//! from what it touches.
 
-use super::board::{COLUMN, OUTSIDE, ROW, UNDECIDED};
+use super::board::{COLUMN, OUTSIDE, PIECE, ROW, UNDECIDED};
 use super::root::{OUTSIDE_TREE, Root};
 use crate::board::Shading;
+use crate::engine::{Limit, Meter};
 
 /// No variable, no node.
 pub(super) const NONE: u32 = u32::MAX;
@@ -53,14 +56,22 @@ pub(super) struct Residual {
 
 impl Residual {
     /// Splits a root level into what is decided, with free cells still undecided, and what is to be searched.
-    pub(super) fn new(mut root: Root, scope: Scope) -> (Shading, Self) {
-        let open = std::mem::take(&mut root.open);
-        let is_free = |cell: u32| [ROW, COLUMN].iter().all(|&line| next_open(&root, cell, line) == cell);
-        let (open, free): (Vec<u32>, Vec<u32>) = match scope {
-            Scope::All => (open, vec![]),
-            Scope::Contested => (open.into_iter().filter(|&cell| !is_free(cell)).collect(), vec![]),
-            Scope::AndFree => open.into_iter().partition(|&cell| !is_free(cell)),
-        };
+    pub(super) fn new(mut root: Root, scope: Scope, meter: &mut Meter) -> Result<(Shading, Self), Limit> {
+        let mut open = std::mem::take(&mut root.open);
+        let mut free = Vec::new();
+        if scope != Scope::All {
+            let mut contested = Vec::with_capacity(open.len());
+            for cell in open {
+                let is_free = next_open(&root, cell, ROW, meter)? == cell
+                    && next_open(&root, cell, COLUMN, meter)? == cell;
+                match (is_free, scope) {
+                    (false, _) => contested.push(cell),
+                    (true, Scope::AndFree) => free.push(cell),
+                    (true, _) => {}
+                }
+            }
+            open = contested;
+        }
         let mut nodes = Nodes::new(root.board.state.len(), &open);
         let mut residual = Self {
             near: Vec::with_capacity(open.len()),
@@ -73,17 +84,19 @@ impl Residual {
         for var in 0..residual.vars() {
             let cell = residual.cells[var];
             residual.near.push(nodes.beside(&root, cell));
-            residual.ring.push([ROW, COLUMN].map(|direction| nodes.of(next_open(&root, cell, direction))));
+            let next = [next_open(&root, cell, ROW, meter)?, next_open(&root, cell, COLUMN, meter)?];
+            residual.ring.push(next.map(|next| nodes.of(next)));
             residual.touch.push(nodes.at_corners(&mut root, cell));
         }
         for cell in free {
+            meter.steps(1)?;
             let near = nodes.beside(&root, cell);
             let touch = nodes.at_corners(&mut root, cell);
             residual.free.push(Free { cell: root.board.unpad(cell) as u32, near, touch });
         }
         residual.nodes = nodes.count as usize;
         residual.cells.iter_mut().for_each(|cell| *cell = root.board.unpad(*cell) as u32);
-        (root.board.shading(), residual)
+        Ok((root.board.shading(), residual))
     }
 
     /// Number of variables.
@@ -97,14 +110,21 @@ impl Residual {
     }
 }
 
-/// The next undecided cell on the ring, in the end the cell itself. Shaded ones have no say; white ones cannot be there, or the cell
-/// itself would be shaded.
-fn next_open(root: &Root, cell: u32, direction: usize) -> u32 {
+/// The next undecided cell on the ring, in the end the cell itself. Shaded duplicates are skipped. There is
+/// no white one, since it would have forced this cell to be shaded. So the walks from all cells of a ring add
+/// up to its length.
+fn next_open(root: &Root, cell: u32, direction: usize, meter: &mut Meter) -> Result<u32, Limit> {
     let mut next = root.board.links.next_cell(cell, direction);
+    let mut walked = 1;
     while root.board.shade(next) != UNDECIDED {
         next = root.board.links.next_cell(next, direction);
+        walked += 1;
+        if walked == PIECE {
+            meter.steps(std::mem::take(&mut walked))?;
+        }
     }
-    next
+    meter.steps(walked)?;
+    Ok(next)
 }
 
 /// The node of each undecided cell that is a variable, and of each tree, by the cell that represents it.
@@ -132,13 +152,15 @@ impl Nodes {
         self.after[cell as usize].wrapping_sub(1)
     }
 
-    /// The variables that share an edge with a cell. The cell that stands for the outside is beside one of the board.
+    /// The variables that share an edge with a cell. The cell that stands for the outside is beside one of
+    /// the board.
     fn beside(&self, root: &Root, cell: u32) -> [u32; 4] {
         let is_open = |next: u32| root.board.shade(next) == UNDECIDED;
         root.board.neighbours(cell).map(|next| if is_open(next) { self.of(next) } else { NONE })
     }
 
-    /// The nodes that a cell touches. At most four: a cell on the border has at most two corners on the board.
+    /// The nodes that a cell touches. At most four: a cell on the border has at most two corners on the
+    /// board.
     fn at_corners(&mut self, root: &mut Root, cell: u32) -> [u32; 4] {
         let mut found = [NONE; 4];
         let mut count = 0;

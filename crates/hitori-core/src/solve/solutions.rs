@@ -1,57 +1,77 @@
-//! All solutions, one after the other: nothing is collected, and the search goes on where it stopped.
+//! All solutions, one after the other: nothing is collected, and the search resumes where it stopped.
+//!
+//! The search [enumerates](super::search) without a clause for each solution, so that the millionth costs
+//! what the first does. Under minimal semantics it does so with [the clauses](super::justified) that leave
+//! only minimal solutions.
 
 use std::borrow::Cow;
 
-use super::literal::Literal;
-use super::prepared::{Assumed, Settled, read, without_needless};
-use crate::board::{Puzzle, Semantics, Shade, Shading};
-use crate::engine::{Budget, Limit, Outcome, Question, Stats, StopReason, refereed};
+use super::board::PIECE;
+use super::justified;
+use super::options::{Options, Tuning};
+use super::prepared::{Prepared, Settled, read};
+use super::root::Ended;
+use super::{every, spoil};
+use crate::board::{Puzzle, Semantics, Shading};
+use crate::engine::{Budget, Limit, Meter, Outcome, Question, Stats, StopReason, refereed};
 
-/// The solutions of a puzzle, found one at a time. Made by [`Solver::solutions`](super::Solver::solutions).
+/// The solutions of a puzzle, found one at a time. Made by [`solutions()`](super::solutions()) and
+/// [`Solver::solutions`](super::Solver::solutions).
 ///
 /// An item is a solution that has passed the referee, or the reason why the search stopped. After a
-/// [`Limit`] the iterator can be given another [budget](Solutions::set_budget) and goes on with what it has learnt; no
-/// solution comes twice.
+/// [`Limit`] the iterator can be given another [budget](Solutions::set_budget) and resumes the search; no
+/// solution comes twice. Time and memory per solution do not depend on how many came before it.
 pub struct Solutions<'p> {
     puzzle: Cow<'p, Puzzle>,
     question: Question,
-    settled: Option<Settled>,
-    assumed: Assumed,
+    tuning: Tuning,
+    stage: Stage,
+    /// The work of the root level.
     root: Stats,
-    spoil: bool,
+    /// Counts the cells of the solutions, which the search does not.
+    meter: Meter,
+}
+
+/// How far the iterator has got.
+enum Stage {
+    /// The root level is still to be done.
+    New,
+    /// The root level is done, and the search does not know what else is demanded of a solution.
+    Settled(Settled),
+    /// Solutions are being found.
+    Open(Settled),
+    Done,
 }
 
 impl<'p> Solutions<'p> {
-    pub(super) fn new(
-        puzzle: Cow<'p, Puzzle>,
-        semantics: Semantics,
-        settled: Option<Settled>,
-        assumed: Assumed,
-        root: Stats,
-        budget: &Budget,
-    ) -> Self {
-        let mut question = Question::any().with_semantics(semantics).with_budget(budget.start());
-        question.marks = assumed.marks.clone();
-        Self { puzzle, question, settled, assumed, root, spoil: false }
+    /// Begins with the root level.
+    pub(super) fn new(puzzle: Cow<'p, Puzzle>, question: &Question, tuning: &Tuning) -> Self {
+        let question = question.clone().with_budget(question.budget.start());
+        let meter = Meter::start(&question.budget);
+        Self { puzzle, question, tuning: tuning.clone(), stage: Stage::New, root: Stats::default(), meter }
     }
 
-    /// Spoils every solution before the referee sees it, for tests of the referee.
-    pub(super) fn spoiling(self, spoil: bool) -> Self {
-        Self { spoil, ..self }
+    /// Begins where the root level ended. Without anything settled there is no solution.
+    pub(super) fn settled(self, settled: Option<Settled>, root: Stats) -> Self {
+        Self { stage: settled.map_or(Stage::Done, Stage::Settled), root, ..self }
     }
 
     /// Spends this budget from now on, counted from this call.
     pub fn set_budget(&mut self, budget: &Budget) {
         self.question.budget = budget.start();
-        if let Some(Settled { search: Some(search), .. }) = &mut self.settled {
+        self.meter = Meter::start(&self.question.budget);
+        if let Stage::Settled(settled) | Stage::Open(settled) = &mut self.stage
+            && let Some(search) = &mut settled.search
+        {
             search.set_budget(&self.question.budget);
         }
     }
 
     /// Returns the work so far.
     pub fn stats(&self) -> Stats {
-        match &self.settled {
-            Some(Settled { search: Some(search), .. }) => {
+        match &self.stage {
+            Stage::Settled(Settled { search: Some(search), .. })
+            | Stage::Open(Settled { search: Some(search), .. }) => {
                 let mut stats = search.stats();
                 stats.residual = self.root.residual;
                 stats.propagations += self.root.propagations;
@@ -61,31 +81,43 @@ impl<'p> Solutions<'p> {
         }
     }
 
-    /// Finds the next solution and excludes it from then on.
+    /// Finds the next solution, which has not passed the referee yet.
     pub(super) fn advance(&mut self) -> Result<Option<Shading>, Limit> {
-        let Some(Settled { base, search }) = &mut self.settled else { return Ok(None) };
+        if matches!(self.stage, Stage::New) {
+            self.meter.check()?;
+            self.stage = self.begin()?;
+        }
+        // Before the search moves on: what it finds must not be lost.
+        self.puzzle.clues().chunks(PIECE).try_for_each(|cells| self.meter.steps(cells.len()))?;
+        if let Stage::Settled(settled) = &mut self.stage {
+            restrict(&self.puzzle, &self.question, settled)?;
+            self.stage = match std::mem::replace(&mut self.stage, Stage::Done) {
+                Stage::Settled(settled) => Stage::Open(settled),
+                other => other,
+            };
+        }
+        let Stage::Open(Settled { base, search }) = &mut self.stage else { return Ok(None) };
         let Some(search) = search else {
             // The root level has decided every cell.
             let only = base.clone();
-            self.settled = None;
+            self.stage = Stage::Done;
             return Ok(Some(only));
         };
-        if !self.assumed.and(search, &[])? {
-            return Ok(None);
+        Ok(search.next_assignment()?.then(|| read(base, search)))
+    }
+
+    /// Runs the root level.
+    fn begin(&mut self) -> Result<Stage, Limit> {
+        let Question { semantics, budget, marks, .. } = &self.question;
+        let options = Options { semantics: *semantics, budget: budget.clone(), tuning: self.tuning.clone() };
+        let prepared =
+            Prepared::new(Cow::Borrowed(&*self.puzzle), marks.as_ref(), &options, every(*semantics), None);
+        self.root = prepared.root_stats();
+        match prepared.into_settled() {
+            Ok(settled) => Ok(Stage::Settled(settled)),
+            Err(Ended::Unsolvable) => Ok(Stage::Done),
+            Err(Ended::Limit(limit)) => Err(limit),
         }
-        let mut solution = read(base, search);
-        // The decisions imply all of a strict solution; a minimal one stands for everything that contains it.
-        let forbid: Vec<Literal> = match self.question.semantics {
-            Semantics::Strict => search.decisions().map(|decision| !decision).collect(),
-            Semantics::Minimal => {
-                solution = without_needless(&self.puzzle, solution);
-                let vars = (0..).zip(search.cells());
-                let shaded = vars.filter(|&(_, cell)| solution.get(cell) == Shade::Shaded);
-                shaded.map(|(var, _)| Literal::white(var)).collect()
-            }
-        };
-        search.add(&forbid);
-        Ok(Some(solution))
     }
 
     /// Collects up to `limit` solutions, and looks whether these are all.
@@ -102,6 +134,16 @@ impl<'p> Solutions<'p> {
     }
 }
 
+/// Demands of the assignments of a search that they are solutions of the kind that is asked for.
+fn restrict(puzzle: &Puzzle, question: &Question, settled: &mut Settled) -> Result<(), Limit> {
+    match (&mut settled.search, question.semantics) {
+        (Some(search), Semantics::Minimal) => {
+            justified::demand(puzzle, &settled.base, search, &mut Meter::start(&question.budget))
+        }
+        _ => Ok(()),
+    }
+}
+
 impl Iterator for Solutions<'_> {
     type Item = Result<Shading, StopReason>;
 
@@ -110,8 +152,8 @@ impl Iterator for Solutions<'_> {
             Ok(solution) => solution?,
             Err(limit) => return Some(Err(limit.into())),
         };
-        if self.spoil {
-            super::spoil(&mut solution);
+        if self.tuning.fault == 1 {
+            spoil(&mut solution);
         }
         let outcome = refereed(&self.puzzle, &self.question, Outcome::found(vec![solution], false));
         match outcome.stop {

@@ -8,12 +8,12 @@ use super::prepared::Prepared;
 use super::solutions::Solutions;
 use super::{every, spoil};
 use crate::board::{Puzzle, Shading};
-use crate::engine::{Budget, Goal, Outcome, Question, Stats, Work, refereed};
+use crate::engine::{Budget, Goal, Limit, Outcome, Question, Stats, Work, refereed};
 
 /// A puzzle with a native search that stays alive between questions.
 ///
-/// Facts and learnt clauses serve every later question, marks may come and go, and a question that ran out of its budget can
-/// be asked again: it goes on with what was learnt. All answers pass the referee.
+/// Facts and learnt clauses serve every later question, marks may come and go, and a question that ran out of
+/// its budget can be asked again: it goes on with what was learnt. All answers pass the referee.
 ///
 /// ```
 /// use hitori_core::engine::{Goal, Status};
@@ -42,12 +42,10 @@ pub struct Solver<'p> {
 }
 
 impl<'p> Solver<'p> {
-    /// Prepares a puzzle, borrowed or owned. What follows without search is found out here, whatever the budget: that is for
-    /// questions.
+    /// Prepares a puzzle, borrowed or owned, within the budget. If that runs out, the next question prepares
+    /// the puzzle again within its own budget, and reports the limit if that runs out as well.
     pub fn new(puzzle: impl Into<Cow<'p, Puzzle>>, options: &Options) -> Self {
-        let scope = every(options.semantics);
-        let unhurried = Options { budget: Budget::default(), ..options.clone() };
-        let prepared = Prepared::new(puzzle.into(), None, &unhurried, scope, None);
+        let prepared = Prepared::new(puzzle.into(), None, options, every(options.semantics), None);
         Self { prepared, options: options.clone(), told: Stats::default() }
     }
 
@@ -56,13 +54,14 @@ impl<'p> Solver<'p> {
         self.prepared.puzzle()
     }
 
-    /// Gives each following question this budget. One that has been [started](Budget::start) is shared by all of them.
+    /// Gives each following question this budget. One that has been [started](Budget::start) is shared by all
+    /// of them.
     pub fn set_budget(&mut self, budget: &Budget) {
         self.options.budget = budget.clone();
     }
 
-    /// Speaks only of solutions that agree with these marks, instead of those assumed before. Marks of another size
-    /// agree with none.
+    /// Speaks only of solutions that agree with these marks, instead of those assumed before. Marks of
+    /// another size agree with none.
     pub fn assume(&mut self, marks: &Shading) {
         self.prepared.assume(Some(marks));
     }
@@ -73,14 +72,25 @@ impl<'p> Solver<'p> {
     }
 
     /// Answers a question within the budget. The work in the outcome is that of this question alone.
+    ///
+    /// [`Goal::UpTo`] is answered on a copy of the search, as [`solutions`](Self::solutions) are.
     pub fn ask(&mut self, goal: Goal) -> Outcome {
         let budget = self.options.budget.start();
         let begin = budget.clock().now();
-        self.prepared.set_budget(&budget);
+        if let Err(limit) = self.prepare(&budget) {
+            return Outcome::stopped(vec![], limit)
+                .with_work(Work::Native(Stats::default()), budget.clock().since(begin));
+        }
+        let mut enumerated = None;
         let mut outcome = match goal {
             Goal::Any => self.prepared.any(),
             Goal::Unique => self.prepared.unique(),
-            Goal::UpTo(limit) => self.prepared.solutions(&budget).up_to(limit),
+            Goal::UpTo(limit) => {
+                let mut solutions = self.prepared.solutions(&budget, &self.options.tuning);
+                let outcome = solutions.up_to(limit);
+                enumerated = Some(solutions.stats());
+                outcome
+            }
             Goal::Forced => self.prepared.forced(),
         };
         if self.options.tuning.fault == 1 {
@@ -89,20 +99,30 @@ impl<'p> Solver<'p> {
         let mut question = Question::new(goal).with_semantics(self.prepared.semantics());
         question.marks = self.prepared.marks().cloned();
         let stats = self.prepared.stats();
-        let work = stats.since(&self.told);
+        // An enumeration starts from a copy of the search, with the counters that it has.
+        let work = enumerated.unwrap_or(stats).since(&self.told);
         self.told = stats;
         let outcome = refereed(self.prepared.puzzle(), &question, outcome);
         outcome.with_work(Work::Native(work), budget.clock().since(begin))
     }
 
-    /// Returns all solutions that agree with the marks, one after the other. The budget is that of the whole iteration.
+    /// Prepares the puzzle again if the last budget ran out over it, and spends this one from now on.
+    fn prepare(&mut self, budget: &Budget) -> Result<(), Limit> {
+        budget.check()?;
+        if self.prepared.within_budget().is_err() {
+            self.prepared = self.prepared.again(&self.options.clone().with_budget(budget.clone()));
+            self.told = Stats::default();
+        }
+        self.prepared.set_budget(budget);
+        self.prepared.within_budget()
+    }
+
+    /// Returns all solutions that agree with the marks, one after the other. The budget is that of the whole
+    /// iteration.
     ///
     /// The iterator has a search of its own, which starts from what was learnt here.
     pub fn solutions(&self) -> Solutions<'p> {
-        let budget = self.options.budget.start();
-        let mut solutions = self.prepared.solutions(&budget).spoiling(self.options.tuning.fault == 1);
-        solutions.set_budget(&budget);
-        solutions
+        self.prepared.solutions(&self.options.budget.start(), &self.options.tuning)
     }
 }
 

@@ -1,21 +1,23 @@
 //! Walls cell by cell, for certificates.
 //!
-//! The search contracts what the root level has shaded: it knows that two cells touch the same tree, not the way from
-//! one to the other. Here the trees are kept as parent pointers, rooted at the outside where they reach it. Every cycle
-//! that a further shaded cell closes lies on the ways from its contacts up to the roots, so a wall costs no more than
-//! the length of those, whatever the size of the board.
+//! The search contracts what the root level has shaded: it knows that two cells touch the same tree, not the
+//! way from one to the other. Here the trees are kept as parent pointers, rooted at the outside where they
+//! reach it. Every cycle that a further shaded cell closes lies on the ways from its contacts up to the
+//! roots, so a wall costs no more than the length of those, whatever the size of the board.
 
 use super::board::{pad, unpad};
 use crate::board::Size;
 
-/// Not in a tree, or not yet seen: no node has this number, and memory full of it costs nothing before it is used.
+/// Not in a tree, or not yet seen: no node has this number, and memory full of it costs nothing before it is
+/// used.
 const NONE: u32 = 0;
 /// The root of a tree that does not reach the outside.
 const ROOT: u32 = u32::MAX;
 /// A cell that is to be in a tree, but of which is not known yet in which.
 const LOOSE: u32 = u32::MAX - 1;
 
-/// A forest of shaded cells. Nodes are cells, numbered with a border of one cell all round as in `board.rs`, and the outside.
+/// A forest of shaded cells. Nodes are cells, numbered with a border of one cell all round as in `board.rs`,
+/// and the outside.
 #[derive(Clone)]
 pub(super) struct Trees {
     size: Size,
@@ -42,7 +44,8 @@ impl Trees {
         Self { size, stride: stride as u32, outside: outside as u32, up, planted: vec![], usable, from }
     }
 
-    /// Starts again with these cells, in reading order and numbered with the border. They must not contain a wall.
+    /// Starts again with these cells, in reading order and numbered with the border. They must not contain a
+    /// wall.
     pub(super) fn plant(&mut self, shaded: impl Iterator<Item = u32>) {
         for cell in self.planted.drain(..) {
             self.up[cell as usize] = NONE;
@@ -93,14 +96,15 @@ impl Trees {
         [cell - stride - 1, cell - stride + 1, cell + stride - 1, cell + stride + 1]
     }
 
-    /// A wall of some of these cells, the first of which it can be reached from, and of cells of the trees. The numbers are the puzzle's own.
+    /// A wall of some of these cells, the first of which it can be reached from, and of cells of the trees;
+    /// and how many nodes were visited. The numbers are the puzzle's own.
     ///
     /// In order along the wall; a chain starts and ends on the border.
-    pub(super) fn wall(&mut self, cells: &[usize]) -> Vec<usize> {
-        let Some(&start) = cells.first() else { return vec![] };
+    pub(super) fn wall(&mut self, cells: &[usize]) -> (Vec<usize>, usize) {
+        let Some(&start) = cells.first() else { return (vec![], 0) };
         // On a board of one line the cell is a wall by itself: there are no corners to touch.
         if self.size.is_line() {
-            return vec![start];
+            return (vec![start], 1);
         }
         let usable = self.mark_usable(cells);
         let mut cycle = self.find_cycle(pad(self.size, start), &usable);
@@ -113,7 +117,7 @@ impl Trees {
             cycle.rotate_left(place);
             cycle.remove(0);
         }
-        cycle.into_iter().map(|cell| unpad(self.size, cell)).collect()
+        (cycle.into_iter().map(|cell| unpad(self.size, cell)).collect(), usable.len())
     }
 
     /// Marks and lists these cells and all nodes from their contacts up to the roots.
@@ -136,8 +140,8 @@ impl Trees {
         list
     }
 
-    /// Breadth first from the cell, until an edge leads to a node already seen: it closes a cycle with the ways that led to its ends, as far as they
-    /// are different.
+    /// Breadth first from the cell, until an edge leads to a node already seen: it closes a cycle with the
+    /// ways that led to its ends, as far as they are different.
     fn find_cycle(&mut self, cell: u32, usable: &[u32]) -> Vec<u32> {
         let mut queue = vec![cell];
         self.from[cell as usize] = cell;
@@ -207,8 +211,8 @@ mod tests {
             (0..size.cells()).filter(|&cell| board.as_bytes()[cell] == b'x').map(|cell| pad(size, cell)),
         );
         let cells = [&[cell], others].concat();
-        let first = trees.wall(&cells);
-        assert_eq!(trees.wall(&cells), first, "the marks are gone");
+        let first = trees.wall(&cells).0;
+        assert_eq!(trees.wall(&cells).0, first, "the marks are gone");
         first
     }
 

@@ -1,14 +1,18 @@
 //! The smallest set that meets all of some sets, by branch and bound.
 
+use std::collections::{HashMap, HashSet};
+
 use crate::engine::{Budget, Limit};
 
 /// Returns a smallest set that has a member of each of the given sets, if one has fewer than `bound` members.
+/// Takes the members it visits from `effort`; once that is 0, the answer means nothing.
 pub(super) fn smallest_hitting_set(
     sets: &[Vec<usize>],
     bound: usize,
     budget: &Budget,
+    effort: &mut u64,
 ) -> Result<Option<Vec<usize>>, Limit> {
-    let mut search = Search { sets, best: None, bound, budget };
+    let mut search = Search { sets, best: None, bound, budget, effort };
     search.extend(&mut vec![], &mut vec![])?;
     Ok(search.best.map(|mut best| {
         best.sort_unstable();
@@ -22,12 +26,19 @@ struct Search<'a> {
     /// What a set has to be smaller than.
     bound: usize,
     budget: &'a Budget,
+    /// Members that may still be visited.
+    effort: &'a mut u64,
 }
 
 impl Search<'_> {
     /// Tries all sets that have the members chosen and none of those excluded.
     fn extend(&mut self, chosen: &mut Vec<usize>, excluded: &mut Vec<usize>) -> Result<(), Limit> {
         self.budget.check()?;
+        let members: usize = self.sets.iter().map(Vec::len).sum();
+        *self.effort = self.effort.saturating_sub((members * (1 + chosen.len() + excluded.len())) as u64);
+        if *self.effort == 0 {
+            return Ok(());
+        }
         let missed: Vec<Vec<usize>> = self
             .sets
             .iter()
@@ -42,10 +53,12 @@ impl Search<'_> {
             self.best = Some(chosen.clone());
             return Ok(());
         };
-        // What meets most sets first. A member that has been tried is excluded from then on: nothing comes twice.
+        // What meets most sets first. A member that has been tried is excluded from then on: nothing comes
+        // twice.
         let mut members = narrowest.clone();
-        let meets = |member: usize| missed.iter().filter(|set| set.contains(&member)).count();
-        members.sort_by_key(|&member| std::cmp::Reverse(meets(member)));
+        let mut meets: HashMap<usize, usize> = HashMap::new();
+        missed.iter().flatten().for_each(|&member| *meets.entry(member).or_default() += 1);
+        members.sort_by_key(|member| std::cmp::Reverse(meets.get(member).copied()));
         let before = excluded.len();
         for member in members {
             chosen.push(member);
@@ -62,7 +75,7 @@ impl Search<'_> {
 fn disjoint(sets: &[Vec<usize>]) -> usize {
     let mut order: Vec<&Vec<usize>> = sets.iter().collect();
     order.sort_by_key(|set| set.len());
-    let mut taken: Vec<usize> = Vec::new();
+    let mut taken: HashSet<usize> = HashSet::new();
     let mut count = 0;
     for set in order {
         if !set.iter().any(|member| taken.contains(member)) {
@@ -96,10 +109,13 @@ mod tests {
             let hits = |mask: u32| sets.iter().all(|set| set.iter().any(|&member| mask >> member & 1 == 1));
             let least =
                 (0..1024_u32).filter(|&mask| hits(mask)).map(u32::count_ones).min().expect("all") as usize;
-            let found = smallest_hitting_set(&sets, 11, &Budget::default()).expect("no limit").expect("one");
+            let smallest = |bound| {
+                smallest_hitting_set(&sets, bound, &Budget::default(), &mut { u64::MAX }).expect("no limit")
+            };
+            let found = smallest(11).expect("one");
             assert_eq!(found.len(), least, "{sets:?}");
             assert!(hits(found.iter().fold(0, |mask, member| mask | 1 << member)));
-            assert_eq!(smallest_hitting_set(&sets, least, &Budget::default()), Ok(None));
+            assert_eq!(smallest(least), None);
         }
     }
 }

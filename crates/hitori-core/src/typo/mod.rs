@@ -1,12 +1,13 @@
-//! Where is my typo? What contradicts itself on a board without a solution, and which single numbers would mend it.
+//! Where is my typo? What contradicts itself on a board without a solution, and which single numbers would
+//! repair it.
 //!
 //! ```text
-//! Puzzle ──► conflict.rs: the smallest set of cells whose numbers allow no solution ──► changes of one of these cells
-//!            (hitting.rs: the smallest set that meets all others)                       that leave exactly one solution
+//! Puzzle ──► conflict.rs: a small set of cells whose numbers allow no solution ──► changes of one of these cells
+//!            (hitting.rs: the smallest set that meets all others)                  that leave exactly one solution
 //! ```
 //!
-//! Whoever has typed one number wrongly has typed it in *every* set of cells that contradict each other: numbers elsewhere can
-//! only add contradictions. So only the cells of one such set have to be tried.
+//! A wrong number lies in *every* set of cells that contradict each other, because numbers elsewhere can only
+//! add contradictions. So only the cells of one such set have to be tried.
 //!
 //! ```
 //! use hitori_core::{Puzzle, solve::Options, typo};
@@ -21,9 +22,11 @@
 mod conflict;
 mod hitting;
 
+use std::ops::ControlFlow;
+
 use crate::board::Puzzle;
 use crate::choices;
-use crate::engine::{Budget, Limit, Progress, Status, StopReason};
+use crate::engine::{Limit, Progress, Status, StopReason};
 use crate::solve::{Options, unique};
 
 pub use conflict::Conflict;
@@ -38,7 +41,7 @@ pub struct Diagnosis {
     pub conflict: Option<Conflict>,
     /// Changes of one number that leave exactly one solution, in the order of cells and numbers.
     pub changes: Vec<Change>,
-    /// Why there may be more to say.
+    /// Why there may be more to find.
     pub stop: Option<StopReason>,
 }
 
@@ -52,54 +55,129 @@ pub struct Change {
     pub number: u32,
 }
 
-/// Says what is wrong with a board: with one that has no solution, or several. When the budget ends, what has been found is
-/// returned with the reason.
+/// A part of a [`Diagnosis`], as soon as it is known. Parts come in the order of the variants.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Found<'a> {
+    /// How many solutions the board has.
+    Status(Status),
+    /// Cells that contradict each other, once, on a board without a solution.
+    Conflict(&'a Conflict),
+    /// A change that leaves exactly one solution.
+    Change(Change),
+}
+
+/// Diagnoses a board that has no solution, or several. When the budget ends, the diagnosis holds what was
+/// found before, and the reason. A conflict that was found is never lost: at worst it has more cells than
+/// necessary.
+///
+/// The progress of the budget counts candidates, which are pairs of a cell and another number for it.
 pub fn diagnose(puzzle: &Puzzle, options: &Options) -> Diagnosis {
-    let budget = options.budget.start();
-    let options = options.clone().with_budget(budget.clone());
+    diagnose_with(puzzle, options, &mut |_| ControlFlow::Continue(()))
+}
+
+/// Does the same and calls a function with each part as soon as it is known. [`ControlFlow::Break`] cancels
+/// the rest.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use hitori_core::typo::{Found, diagnose_with};
+/// use hitori_core::{Puzzle, solve::Options};
+/// let puzzle = Puzzle::from_rows([[1, 1, 1, 4], [1, 1, 2, 3], [3, 3, 2, 1], [4, 2, 1, 3]])?;
+/// let mut first = None;
+/// diagnose_with(&puzzle, &Options::default(), &mut |found| match found {
+///     Found::Change(change) => {
+///         first = Some(change);
+///         ControlFlow::Break(())
+///     }
+///     _ => ControlFlow::Continue(()),
+/// });
+/// assert!(first.is_some_and(|change| change.cell == 0));
+/// # Ok::<(), hitori_core::PuzzleError>(())
+/// ```
+pub fn diagnose_with(
+    puzzle: &Puzzle,
+    options: &Options,
+    report: &mut impl FnMut(Found<'_>) -> ControlFlow<()>,
+) -> Diagnosis {
+    let options = options.clone().with_budget(options.budget.start());
     let outcome = unique(puzzle, &options);
-    let mut found =
-        Diagnosis { status: outcome.status(), conflict: None, changes: vec![], stop: outcome.stop.clone() };
-    let cells: Vec<usize> = match found.status {
-        Status::Unsolvable => match Conflict::smallest(puzzle, &options) {
-            Ok(conflict) => {
-                let cells = conflict.cells.clone();
-                found.conflict = Some(conflict);
-                cells
-            }
-            Err(stop) => {
-                found.stop = Some(stop);
-                return found;
-            }
-        },
-        Status::Multiple => (0..puzzle.size().cells()).collect(),
-        Status::Unique | Status::Solved | Status::Unknown => return found,
-    };
-    if let Err(limit) = changes(puzzle, &cells, &options, &budget, &mut found.changes) {
-        found.stop = Some(StopReason::Limit(limit));
+    let status = outcome.status();
+    let mut found = Diagnosis { status, conflict: None, changes: vec![], stop: outcome.stop };
+    if let Err(stop) = continue_with(puzzle, &options, report, &mut found) {
+        found.stop = Some(stop);
     }
     found
 }
 
-/// Tries every other number for every cell given.
-fn changes(
+/// Finds the conflict and the changes of a board whose status is known.
+fn continue_with(
+    puzzle: &Puzzle,
+    options: &Options,
+    report: &mut impl FnMut(Found<'_>) -> ControlFlow<()>,
+    found: &mut Diagnosis,
+) -> Result<(), StopReason> {
+    let mut pass_on = |part: Found<'_>| match report(part) {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(StopReason::Limit(Limit::Cancelled)),
+    };
+    pass_on(Found::Status(found.status))?;
+    let cells: Vec<usize> = match found.status {
+        Status::Unsolvable => {
+            let (conflict, stop) = Conflict::small(puzzle, options);
+            let conflict = found.conflict.insert(conflict);
+            pass_on(Found::Conflict(conflict))?;
+            stop.map_or(Ok(()), Err)?;
+            conflict.cells.clone()
+        }
+        Status::Multiple => (0..puzzle.size().cells()).collect(),
+        Status::Unique | Status::Solved | Status::Unknown => return Ok(()),
+    };
+    try_changes(puzzle, &cells, options, |change| {
+        found.changes.push(change);
+        pass_on(Found::Change(change))
+    })
+}
+
+/// Tries every other number for every cell given, and calls a function with those that leave exactly one
+/// solution.
+fn try_changes(
     puzzle: &Puzzle,
     cells: &[usize],
     options: &Options,
-    budget: &Budget,
-    found: &mut Vec<Change>,
-) -> Result<(), Limit> {
+    mut report: impl FnMut(Change) -> Result<(), StopReason>,
+) -> Result<(), StopReason> {
     let numbers = choices::numbers(puzzle);
-    for (place, &cell) in (0..).zip(cells) {
-        budget.report(Progress::new(place, Some(cells.len() as u64)));
-        for &number in numbers.iter().filter(|&&number| puzzle.clue(cell).number() != Some(number)) {
-            budget.check()?;
-            let Some(changed) = choices::changed(puzzle, cell, number) else { continue };
-            if unique(&changed, options).status() == Status::Unique {
-                found.push(Change { cell, number });
+    let others =
+        |cell: usize| numbers.iter().filter(move |&&number| puzzle.clue(cell).number() != Some(number));
+    let total = cells.iter().map(|&cell| others(cell).count() as u64).sum();
+    let mut tried = 0;
+    for &cell in cells {
+        let near = choices::near(puzzle, cell);
+        // Whether a number that is not near leaves one solution.
+        let mut far = None;
+        for &number in others(cell) {
+            let is_near = near.contains(&number);
+            let is_unique = match far.filter(|_| !is_near) {
+                Some(known) => known,
+                None => {
+                    options.budget.check()?;
+                    options.budget.report(Progress::new(tried, Some(total)));
+                    let is_unique = match choices::changed(puzzle, cell, number) {
+                        Some(changed) => choices::status(&changed, options)? == Status::Unique,
+                        None => false,
+                    };
+                    far = if is_near { far } else { Some(is_unique) };
+                    is_unique
+                }
+            };
+            tried += 1;
+            if is_unique {
+                report(Change { cell, number })?;
             }
         }
     }
+    options.budget.report(Progress::new(total, Some(total)));
     Ok(())
 }
 
@@ -107,10 +185,11 @@ fn changes(
 mod tests {
     use super::*;
     use crate::board::{Clue, Size};
-    use crate::engine::CancelToken;
+    use crate::engine::{Budget, CancelToken};
     use crate::generate::instance;
 
-    /// A generated puzzle with one number changed: the change back is found whenever the board has become unsolvable.
+    /// A generated puzzle with one number changed: the change back is found whenever the board has become
+    /// unsolvable.
     #[test]
     fn a_typo_is_found_and_mended() {
         let mut broken = 0;

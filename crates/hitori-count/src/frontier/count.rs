@@ -55,17 +55,17 @@ pub fn shadings(size: Size, budget: &Budget) -> Result<Number, ShadingError> {
             std::mem::swap(&mut ways, &mut next_ways);
         }
     }
-    let number = |ways: &[u64]| {
-        BigUint::from_slice(
-            &ways.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).collect::<Vec<_>>(),
-        )
-    };
     Ok(Number(ways.chunks_exact(words).map(number).sum()))
+}
+
+/// Returns a number of ways.
+pub(crate) fn number(ways: &[u64]) -> BigUint {
+    BigUint::from_slice(&ways.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).collect::<Vec<_>>())
 }
 
 /// Adds a number to the one that begins at a place; one beyond the end is new.
 #[inline]
-fn add(all: &mut Vec<u64>, at: usize, ways: &[u64]) {
+pub(crate) fn add(all: &mut Vec<u64>, at: usize, ways: &[u64]) {
     if at == all.len() {
         all.extend_from_slice(ways);
         return;
@@ -80,7 +80,7 @@ fn add(all: &mut Vec<u64>, at: usize, ways: &[u64]) {
 }
 
 /// Returns the words that the largest number of ways needs.
-fn words(board: Turned) -> usize {
+pub(crate) fn words(board: Turned) -> usize {
     let (mut fib, mut before) = (BigUint::from(1u8), BigUint::from(1u8));
     for _ in 0..board.cols {
         let sum = &fib + &before;

@@ -23,6 +23,7 @@ mod maximal;
 mod most;
 
 pub use count::shadings;
+pub(crate) use count::{add, number, words};
 pub use error::ShadingError;
 pub(crate) use maximal::Routes;
 pub use maximal::{FewestMaximal, WIDEST_MAXIMAL, fewest_maximal, maximal_shadings_of};
@@ -40,7 +41,7 @@ const TICK: u32 = 1 << 12;
 
 /// What is known of the frontier: four bits for each column, and for the cell up left of the next one behind the last
 /// column. Zero is white, one the tree of the outside, others are trees in the order of their first cells.
-type State = u128;
+pub(crate) type State = u128;
 
 /// The states of one place, each with a number: what belongs to a state lies in lists beside this one. Measured against a
 /// table written for it (13×40, 15×15): 0.95 to 0.97 of its time.
@@ -52,9 +53,9 @@ const FRESH: usize = 15;
 
 /// The dimensions of a board, turned so that its columns are the shorter side.
 #[derive(Clone, Copy)]
-struct Turned {
-    rows: usize,
-    cols: usize,
+pub(crate) struct Turned {
+    pub(crate) rows: usize,
+    pub(crate) cols: usize,
 }
 
 impl Turned {
@@ -65,14 +66,14 @@ impl Turned {
 
     /// Returns the frontier behind a white cell.
     #[inline]
-    fn white(self, state: State, col: usize) -> State {
+    pub(crate) fn white(self, state: State, col: usize) -> State {
         let corner = if col + 1 < self.cols { label(state, col) } else { 0 };
         renamed(put(put(state, col, 0), self.cols, corner), identity())
     }
 
     /// Returns the frontier behind a shaded cell, unless it must not be shaded.
     #[inline]
-    fn shaded(self, state: State, row: usize, col: usize) -> Option<State> {
+    pub(crate) fn shaded(self, state: State, row: usize, col: usize) -> Option<State> {
         let Self { rows, cols } = self;
         let up_or_left = label(state, col) != 0 || (col > 0 && label(state, col - 1) != 0);
         // On a board of one line the outside lies on both sides of an inner cell; a single cell has to stay white.

@@ -47,8 +47,15 @@ pub struct Estimate {
     pub found: u64,
     /// How many boards of the kind there would be.
     pub estimate: f64,
-    /// The standard error of the estimate.
-    pub standard_error: f64,
+    /// The standard error of the estimate; null where all of the boards drawn are of the kind, or none is: then a bound says
+    /// how far the estimate may be off.
+    pub standard_error: Option<f64>,
+    /// Where none of the boards drawn is of the kind: with 95 % confidence there are fewer boards of it than this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub below: Option<f64>,
+    /// Where all of the boards drawn are of the kind: with 95 % confidence there are more boards of it than this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub above: Option<f64>,
     /// How many there are, if that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exact: Option<Number>,
@@ -114,8 +121,23 @@ impl Estimate {
     fn new(found: u64, drawn: u64, all: &Number) -> Self {
         // Of no boards nothing is known; the error says so.
         let (share, all) = (found as f64 / drawn.max(1) as f64, all.to_f64());
-        let standard_error = if drawn == 0 { all } else { all * error_of(share, drawn) };
-        Self { found, estimate: all * share, standard_error, exact: None, deviation: None }
+        // A kind with this share is missed by all of the drawn boards with a probability of 5 % (Clopper and Pearson 1934).
+        let largest_missed = 1.0 - (1.0 - CONFIDENCE).powf(1.0 / drawn.max(1) as f64);
+        let is_none = drawn > 0 && found == 0;
+        let is_all = drawn > 0 && found == drawn;
+        let standard_error = match drawn {
+            0 => Some(all),
+            _ => (!is_none && !is_all).then(|| all * error_of(share, drawn)),
+        };
+        Self {
+            found,
+            estimate: all * share,
+            standard_error,
+            below: is_none.then_some(all * largest_missed),
+            above: is_all.then_some(all * (1.0 - largest_missed)),
+            exact: None,
+            deviation: None,
+        }
     }
 
     fn beside(self, exact: Number, drawn: u64, all: f64) -> Self {
@@ -126,6 +148,29 @@ impl Estimate {
         Self { exact: Some(exact), deviation: deviation.is_finite().then_some(deviation), ..self }
     }
 }
+
+/// The confidence of the bounds.
+const CONFIDENCE: f64 = 0.95;
+
+/// Returns a number and its error with the digits that the error leaves: `2.5e12 ± 0.6e12`, `634 ± 12`.
+fn with_error(value: f64, error: f64) -> String {
+    let exponent = |number: f64| number.abs().log10().floor() as i32;
+    // Two digits of an error that begins with a 1, else one.
+    let leading = error / 10f64.powi(exponent(error));
+    let last = exponent(error) - i32::from(leading < 1.95);
+    let place = exponent(value.abs().max(error)).max(last);
+    if place < PLAIN {
+        let digits = (-last).max(0) as usize;
+        let unit = 10f64.powi(last.max(0));
+        let rounded = |number: f64| (number / unit).round() * unit;
+        return format!("{:.digits$} ± {:.digits$}", rounded(value), rounded(error));
+    }
+    let (digits, scale) = ((place - last) as usize, 10f64.powi(place));
+    format!("{:.digits$}e{place} ± {:.digits$}e{place}", value / scale, error / scale)
+}
+
+/// Numbers of up to so many digits are written without a power of ten.
+const PLAIN: i32 = 6;
 
 /// Returns the standard error of a share that was found among so many.
 fn error_of(share: f64, drawn: u64) -> f64 {
@@ -143,8 +188,14 @@ impl fmt::Display for EstimateReport {
             ("unique (strict)", &self.strict),
             ("unique (minimal)", &self.minimal),
         ] {
-            let Estimate { estimate, standard_error, .. } = one;
-            write!(f, "  {name:<16} {estimate:.6e} ± {standard_error:.1e}")?;
+            write!(f, "  {name:<16} ")?;
+            let drawn = Number::from(*drawn).grouped();
+            match (one.standard_error, one.below, one.above) {
+                (Some(error), ..) => write!(f, "{}", with_error(one.estimate, error))?,
+                (_, Some(bound), _) => write!(f, "0 of {drawn}: below {bound:.1e} (95 %)")?,
+                (.., Some(bound)) => write!(f, "all {drawn}: above {bound:.1e} (95 %)")?,
+                _ => write!(f, "unknown")?,
+            }
             if let Some(exact) = &one.exact {
                 write!(f, ", exactly {}", exact.grouped())?;
             }
@@ -188,7 +239,7 @@ mod tests {
             let exact = one.exact.as_ref().unwrap().to_f64();
             let deviation = one.deviation.unwrap();
             assert!(deviation.abs() < 4.5 && deviation.signum() == (one.estimate - exact).signum());
-            assert!(((one.estimate - exact) / one.standard_error - deviation).abs() < 0.1);
+            assert!(((one.estimate - exact) / one.standard_error.unwrap() - deviation).abs() < 0.1);
         }
         let text = beside.to_string();
         assert!(text.contains("50,000 drawn, decided by tables") && text.contains("exactly 634: "), "{text}");
@@ -199,6 +250,27 @@ mod tests {
     #[test]
     fn nothing_drawn_says_nothing() {
         let Estimate { estimate, standard_error, .. } = report(3, 0).solvable;
-        assert_eq!((estimate, standard_error), (0.0, 3281.0));
+        assert_eq!((estimate, standard_error), (0.0, Some(3281.0)));
+    }
+
+    #[test]
+    fn no_hits_bound_the_number_from_above_and_only_hits_from_below() {
+        let none = Estimate::new(0, 1000, &Number::from(1_000_000u64));
+        assert_eq!((none.found, none.standard_error, none.above), (0, None, None));
+        // The rule of three: 3 in 1000.
+        assert!((none.below.unwrap() - 2991.0).abs() < 1.0, "{none:?}");
+        let all = Estimate::new(1000, 1000, &Number::from(1_000_000u64));
+        assert_eq!((all.standard_error, all.below), (None, None));
+        assert!((all.above.unwrap() - 997_009.0).abs() < 1.0, "{all:?}");
+    }
+
+    #[test]
+    fn digits_fit_the_error() {
+        assert_eq!(with_error(2.483_597e12, 5.6e11), "2.5e12 ± 0.6e12");
+        assert_eq!(with_error(3.500_804e12, 9.3e9), "3.501e12 ± 0.009e12");
+        assert_eq!(with_error(3.500_804e12, 1.34e9), "3.5008e12 ± 0.0013e12");
+        assert_eq!(with_error(634.2, 11.6), "634 ± 12");
+        assert_eq!(with_error(643.2, 31.6), "640 ± 30");
+        assert_eq!(with_error(0.0, 3281.0), "0 ± 3000");
     }
 }

@@ -9,6 +9,7 @@ mod lines;
 mod patterns;
 mod sequence;
 mod shadings;
+mod solutions;
 mod up_to_renaming;
 mod wensveen;
 
@@ -18,6 +19,7 @@ pub use lines::{BlockOrdersReport, block_orders_table};
 pub use patterns::{PatternBoardsReport, PatternReport, pattern_boards_table};
 pub use sequence::TermReport;
 pub use shadings::{MostShadedReport, PeriodReport, ShadingsReport};
+pub use solutions::SolutionCountReport;
 pub use up_to_renaming::UpToRenamingReport;
 pub use wensveen::{
     ClassColumnReport, HitoriNumberReport, MostShadedRowReport, PairLinesReport, RenamingRowReport,

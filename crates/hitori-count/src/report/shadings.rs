@@ -106,7 +106,7 @@ impl MostShadedReport {
 
 impl fmt::Display for MostShadedReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}\n{}", self.most, self.shading.join("\n"))?;
+        writeln!(f, "{} shaded at the most\n{}", self.most, self.shading.join("\n"))?;
         let cols = self.rows.min(self.cols);
         match self.period {
             Some(Some(PeriodReport { from, rows, shaded })) => {

@@ -35,9 +35,9 @@ impl UpToRenamingReport {
     }
 }
 
-/// The number alone.
+/// The number, in groups of digits.
 impl fmt::Display for UpToRenamingReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", self.boards_up_to_renaming)
+        writeln!(f, "{} boards up to renaming", self.boards_up_to_renaming.grouped())
     }
 }

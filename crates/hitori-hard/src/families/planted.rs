@@ -103,15 +103,15 @@ fn trimmed(
     budget: &Budget,
 ) -> Result<Vec<Vec<Literal>>, FamilyError> {
     clauses.shuffle(rng);
-    let limited = budget.clone().with_conflicts(CONFLICTS);
     let mut place = 0;
     while place < clauses.len() {
         budget.check()?;
         let mut fewer = clauses.clone();
         fewer.remove(place);
-        match another_model(&formula_of(variables, fewer.clone()), hidden, &limited) {
+        match another_model(&formula_of(variables, fewer.clone()), hidden, &budget.part(CONFLICTS)) {
             Ok(None) => clauses = fewer,
-            Ok(Some(_)) | Err(FamilyError::Limit(Limit::Conflicts)) => place += 1,
+            Ok(Some(_)) => place += 1,
+            Err(FamilyError::Limit(Limit::Conflicts)) if budget.conflicts_left() != Some(0) => place += 1,
             Err(error) => return Err(error),
         }
     }

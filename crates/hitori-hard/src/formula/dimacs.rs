@@ -24,7 +24,7 @@ struct Word<'a> {
 
 impl Word<'_> {
     fn error(self, message: impl Into<String>) -> ParseError {
-        ParseError { line: self.line, column: self.column, message: message.into() }
+        ParseError::malformed(self.line, self.column, message)
     }
 
     fn quoted(self) -> String {
@@ -104,7 +104,7 @@ pub fn read(text: &str) -> Result<Formula, ParseError> {
             }
         }
     }
-    let end = |message| ParseError { line: last.0, column: last.1, message };
+    let end = |message: String| ParseError::malformed(last.0, last.1, message);
     let Some(header) = header else {
         return Err(end("the header 'p cnf VARIABLES CLAUSES' expected, found nothing".to_owned()));
     };
@@ -195,7 +195,7 @@ pub fn read_assignment(text: &str, variables: usize) -> Result<Assignment, Parse
     }
     if let Some(missing) = values.iter().position(Option::is_none) {
         let message = format!("a value for variable {} expected: {variables} variables", missing + 1);
-        return Err(ParseError { line: last.0, column: last.1, message });
+        return Err(ParseError::malformed(last.0, last.1, message));
     }
     Ok(Assignment(values.into_iter().map(|value| value == Some(true)).collect()))
 }

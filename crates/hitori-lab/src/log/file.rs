@@ -4,8 +4,8 @@
 //! last. It is dropped when the file is opened again; its job is simply not done yet.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use hitori_core::printable;
@@ -24,6 +24,22 @@ pub enum LogError {
         path: PathBuf,
         /// What the system says.
         error: io::Error,
+    },
+    /// It is a device, a pipe or a folder, and may have no end.
+    #[error("{}: no regular file, so its measurements are not read", printable(&path.display().to_string(), 400))]
+    NoFile {
+        /// The file.
+        path: PathBuf,
+    },
+    /// It is too large to be one.
+    #[error(
+        "{}: larger than {} MiB, the most that is read as measurements",
+        printable(&path.display().to_string(), 400),
+        MOST_BYTES >> 20
+    )]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
     },
     /// A line is no measurement, and it is not the last.
     #[error("{}:{line}: {problem}", printable(&path.display().to_string(), 400))]
@@ -93,12 +109,24 @@ pub struct Contents {
     whole: u64,
 }
 
+/// The largest file of measurements that is read; a million measurements take about 500 MB.
+pub const MOST_BYTES: u64 = 1 << 30;
+
 /// Reads a file of measurements. A last line that is not whole is left out, and named.
 ///
 /// # Errors
 /// If the file cannot be read, or if any other line is no record.
 pub fn read(path: &Path) -> Result<Contents, LogError> {
-    let bytes = fs::read(path).map_err(|error| LogError::Io { path: path.to_owned(), error })?;
+    let io = |error| LogError::Io { path: path.to_owned(), error };
+    let file = File::open(path).map_err(io)?;
+    if !file.metadata().map_err(io)?.is_file() {
+        return Err(LogError::NoFile { path: path.to_owned() });
+    }
+    let mut bytes = Vec::new();
+    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(io)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(LogError::TooLarge { path: path.to_owned() });
+    }
     let mut contents = Contents::default();
     let mut rest = &bytes[..];
     let mut number = 0;
@@ -237,6 +265,8 @@ mod tests {
 
     use super::super::machine::Machine;
     use super::super::record::Status;
+    use std::fs;
+
     use super::*;
 
     fn session(text: &str) -> Session {

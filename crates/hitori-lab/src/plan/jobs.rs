@@ -65,7 +65,29 @@ pub enum Task {
     },
 }
 
+/// Most measurements that a plan may ask for: all of them are listed before the first is made.
+pub const MOST_MEASUREMENTS: u64 = 1_000_000;
+
 impl Plan {
+    /// Returns how many measurements of puzzles a plan asks for at the most, without listing them.
+    pub fn measurements(&self, scale: Scale) -> u64 {
+        let product =
+            |factors: &[usize]| factors.iter().fold(1, |all: u64, &one| all.saturating_mul(one as u64));
+        let of_set = |set: &super::PuzzleSet| {
+            let puzzles = product(&[scale.of(set.count, set.quick), set.files.len().max(1)]);
+            set.names().iter().fold(0, |sum: u64, name| {
+                let runs = self.runs.iter().filter(|run| run.on.is_empty() || run.on.contains(name));
+                let asked = runs.fold(0, |sum: u64, run| {
+                    let repetitions = run.quick_repetitions.filter(|_| scale.is_quick());
+                    let repetitions = repetitions.unwrap_or(run.repetitions);
+                    sum.saturating_add(product(&[run.engines.len(), repetitions as usize]))
+                });
+                sum.saturating_add(puzzles.saturating_mul(asked))
+            })
+        };
+        self.sets.iter().fold(0, |sum, set| sum.saturating_add(of_set(set)))
+    }
+
     /// Returns all jobs in their order, which is random and the same each time.
     pub fn jobs(&self, scale: Scale) -> Vec<Job> {
         let mut jobs = self.puzzle_jobs(scale);

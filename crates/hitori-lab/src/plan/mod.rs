@@ -48,7 +48,7 @@ use hitori_hard::Settings;
 use serde::Deserialize;
 use thiserror::Error;
 
-pub use jobs::{Job, Task};
+pub use jobs::{Job, MOST_MEASUREMENTS, Task};
 pub use scale::{Scale, ScaleError};
 
 /// A plan that can be run.

@@ -16,7 +16,7 @@ use hitori_core::engine::{Budget, Limit, Shard};
 use thiserror::Error;
 
 use crate::log::{Log, LogError, Machine, Measurement, Session, Status, file_of, load, now};
-use crate::plan::{Job, Order, PROPERTIES, Plan, Scale, Task};
+use crate::plan::{Job, MOST_MEASUREMENTS, Order, PROPERTIES, Plan, Scale, Task};
 
 use ask::Engines;
 use growing::{Growing, Standing};
@@ -72,6 +72,14 @@ pub enum RunError {
     /// The file of measurements cannot be used.
     #[error(transparent)]
     Log(#[from] LogError),
+    /// The plan asks for more measurements than can be listed.
+    #[error(
+        "the plan asks for {measurements} measurements: at most {MOST_MEASUREMENTS} are allowed; lower `count`"
+    )]
+    TooMany {
+        /// The measurements it asks for.
+        measurements: u64,
+    },
     /// A puzzle cannot be had.
     #[error("{key}: {problem}")]
     Puzzle {
@@ -100,6 +108,10 @@ pub fn run(
     setting: &Setting,
     mut report: impl FnMut(Progress<'_>),
 ) -> Result<Ended, RunError> {
+    let measurements = plan.measurements(setting.scale);
+    if measurements > MOST_MEASUREMENTS {
+        return Err(RunError::TooMany { measurements });
+    }
     let mut engines = Engines::new(plan, &setting.budget, &setting.program);
     let mut everything = vec![];
     for job in plan.jobs(setting.scale) {

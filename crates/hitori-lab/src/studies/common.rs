@@ -10,6 +10,9 @@ use crate::stats::{self, Design, IntervalMethod, PermutationOptions, Spearman, p
 /// Below this a difference counts as one, where the document does not say otherwise.
 pub(super) const LEVEL: f64 = 0.05;
 
+/// The reason of a finding that differs where no run has isolated one.
+pub(super) const UNEXPLAINED: &str = "cause not determined";
+
 /// Begins a section: what the plan says, and how much of it was done.
 pub(super) fn begin(data: &Data) -> Section {
     let plan = &data.plan;
@@ -36,6 +39,12 @@ fn scale(data: &Data) -> String {
     let mut parts = vec![format!("{count} {}", plural(count, "measurement"))];
     if !puzzles.is_empty() {
         parts.push(format!("{} {}", puzzles.len(), plural(puzzles.len(), "puzzle")));
+        let repetitions = data.measurements.iter().map(|one| one.repetition + 1).max().unwrap_or(1);
+        parts.push(if repetitions == 1 {
+            "each once".to_owned()
+        } else {
+            format!("each {repetitions} times")
+        });
         parts.push(format!("limit {} s", data.plan.limit));
     }
     let scales: BTreeSet<&str> = data.sessions.iter().map(|session| session.scale.as_str()).collect();

@@ -1,7 +1,7 @@
 //! de Nooij 2026, RQ2: how many different numbers a puzzle may have.
 
 use super::charts;
-use super::common::{Claim, begin, mean_of, number, p_value};
+use super::common::{Claim, UNEXPLAINED, begin, mean_of, number, p_value};
 use crate::data::{Data, Time};
 use crate::finding::{Finding, Holds};
 use crate::log::Measurement;
@@ -104,7 +104,7 @@ fn findings(data: &Data) -> Vec<Finding> {
             number(reported),
         );
         let values = data.values(set, ENGINE, |one| one.value("conflicts"));
-        found.push(claim.mean_is(&values, reported, "another version of clingo, other puzzles"));
+        found.push(claim.mean_is(&values, reported, UNEXPLAINED));
     }
     found
 }

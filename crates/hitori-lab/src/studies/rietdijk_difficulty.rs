@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::charts;
-use super::common::{Claim, LEVEL, begin, list};
+use super::common::{Claim, LEVEL, UNEXPLAINED, begin, list};
 use crate::data::{Data, Time};
 use crate::finding::{Finding, Holds};
 use crate::plan::PROPERTIES;
@@ -175,7 +175,7 @@ fn findings(measured: &Measured) -> Vec<Finding> {
         found.push(claim.found(
             shown,
             if is_near { Holds::Yes } else { Holds::Differs },
-            if is_near { "within the error" } else { "another version of Z3" },
+            if is_near { "within the error" } else { UNEXPLAINED },
         ));
     }
     for (id, words, hard, significant) in [
@@ -238,7 +238,7 @@ fn findings(measured: &Measured) -> Vec<Finding> {
             );
             let (looks, values) = Data::paired(&measured.looks[place], of);
             let test = spearman(&looks, &values, Alternative::TwoSided).ok();
-            found.push(claim.correlation_is(test, reported, "another version of Z3, other puzzles"));
+            found.push(claim.correlation_is(test, reported, UNEXPLAINED));
         }
         let id = format!("rietdijk-mean-{}", property.letters.to_lowercase());
         let claim = Claim::new(

@@ -1,7 +1,7 @@
 //! Rietdijk 2026, RQ1: seven encodings, their size and their time (section 5.1, Figure 2).
 
 use super::charts;
-use super::common::{Claim, begin, list, median_of, near, number};
+use super::common::{Claim, UNEXPLAINED, begin, list, median_of, near, number};
 use crate::data::{Data, Time};
 use crate::figures::{Chart, Figure, Point, Series, Xy};
 use crate::finding::{Finding, Holds};
@@ -193,7 +193,7 @@ fn findings(data: &Data, all: &[Measured]) -> Vec<Finding> {
                 let is_in = (growth.interval.low..=growth.interval.high).contains(&encoding.slope);
                 match is_in || near(growth.rate, encoding.slope, 0.15) {
                     true => claim.found(here, Holds::Yes, ""),
-                    false => claim.found(here, Holds::Differs, "another version of Z3 and other puzzles"),
+                    false => claim.found(here, Holds::Differs, UNEXPLAINED),
                 }
             }
         });

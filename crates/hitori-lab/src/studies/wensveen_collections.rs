@@ -18,23 +18,25 @@ struct Printed {
     puzzles: i128,
     /// The most shaded cells (Table 3).
     most: i128,
+    /// Their share of the cells in percent, as Table 3 prints it.
+    share: f64,
     /// Classes A to G by rules (Table 17). Entries that cannot be read follow from the printed sums.
     classes: [i128; 7],
 }
 
-const fn printed(side: usize, puzzles: i128, most: i128, classes: [i128; 7]) -> Printed {
-    Printed { side, puzzles, most, classes }
+const fn printed(side: usize, puzzles: i128, (most, share): (i128, f64), classes: [i128; 7]) -> Printed {
+    Printed { side, puzzles, most, share, classes }
 }
 
 const PRINTED: [Printed; 8] = [
-    printed(5, 31_610, 9, [0, 10_375, 384, 3_530, 187, 16_736, 398]),
-    printed(6, 29_902, 12, [0, 8_477, 374, 1_841, 120, 18_629, 461]),
-    printed(8, 35_972, 21, [0, 8_091, 244, 856, 41, 26_281, 458]),
-    printed(9, 241_948, 27, [0, 50_423, 840, 3_902, 200, 184_385, 2_196]),
-    printed(12, 31_131, 46, [0, 3_419, 22, 145, 6, 27_412, 127]),
-    printed(15, 3_807, 71, [0, 148, 0, 4, 0, 3_568, 87]),
-    printed(17, 1_836, 90, [0, 46, 0, 1, 0, 1_785, 4]),
-    printed(20, 5, 121, [0, 0, 0, 0, 0, 5, 0]),
+    printed(5, 31_610, (9, 36.0), [0, 10_375, 384, 3_530, 187, 16_736, 398]),
+    printed(6, 29_902, (12, 33.33), [0, 8_477, 374, 1_841, 120, 18_629, 461]),
+    printed(8, 35_972, (21, 32.81), [0, 8_091, 244, 856, 41, 26_281, 458]),
+    printed(9, 241_948, (27, 33.33), [0, 50_423, 840, 3_902, 200, 184_385, 2_196]),
+    printed(12, 31_131, (46, 31.94), [0, 3_419, 22, 145, 6, 27_412, 127]),
+    printed(15, 3_807, (71, 31.56), [0, 148, 0, 4, 0, 3_568, 87]),
+    printed(17, 1_836, (90, 31.56), [0, 46, 0, 1, 0, 1_785, 4]),
+    printed(20, 5, (121, 30.25), [0, 0, 0, 0, 0, 5, 0]),
 ];
 
 /// Collections in files, as they are called in the plan and here.
@@ -68,6 +70,11 @@ impl Graded {
 /// Returns the share of a class in percent.
 fn share(classes: &[i128; 7], class: usize) -> f64 {
     100.0 * classes[class] as f64 / classes.iter().sum::<i128>().max(1) as f64
+}
+
+/// Returns the share of shaded cells on a square board in percent.
+fn share_of_cells(shaded: i128, side: usize) -> f64 {
+    100.0 * shaded as f64 / (side * side) as f64
 }
 
 pub(super) fn analyse(data: &Data) -> Section {
@@ -106,8 +113,7 @@ fn sizes(generated: &[Graded]) -> Table {
         Table::new("Tables 2 and 3: puzzles, and the most shaded cells among them", columns.map(Column::new));
     for printed in &PRINTED {
         let here = generated.iter().find(|one| one.side == printed.side);
-        let cells = (printed.side * printed.side) as f64;
-        let share = |most: i128| Cell::number(100.0 * most as f64 / cells, 4);
+        let share = |most: i128| Cell::number(share_of_cells(most, printed.side), 4);
         let most = here.and_then(|one| one.most);
         table.push([
             format!("{0}×{0}", printed.side).into(),
@@ -115,7 +121,7 @@ fn sizes(generated: &[Graded]) -> Table {
             cell(here.map(|one| one.puzzles)),
             Cell::Integer(printed.most),
             cell(most),
-            share(printed.most),
+            Cell::number(printed.share, 4),
             most.map_or(Cell::Empty, share),
         ]);
     }
@@ -262,6 +268,7 @@ fn findings(generated: &[Graded], ours: &[Graded]) -> Vec<Finding> {
         ),
         both_solvers(generated),
         most(generated),
+        printed_shares(generated),
     ];
     found.push(ahead(generated, ours));
     found
@@ -310,6 +317,41 @@ fn most(generated: &[Graded]) -> Finding {
                 "a maximum over other puzzles, and fewer or more of them; Table 16 has what is possible";
             claim.found(json::list(&here), holds, if holds == Holds::Yes { "" } else { because })
         }
+    }
+}
+
+/// Compares the shares that Table 3 prints with the numbers beside them.
+fn printed_shares(generated: &[Graded]) -> Finding {
+    let claim = Claim::new(
+        "wensveen-table-3-shares",
+        "Wensveen 2024, Table 3",
+        "the printed shares of shaded cells follow from the printed numbers",
+        "8 shares",
+    );
+    if generated.is_empty() {
+        return claim.not_measured();
+    }
+    let wrong: Vec<String> = PRINTED
+        .iter()
+        .map(|printed| (printed, share_of_cells(printed.most, printed.side)))
+        .filter(|(printed, share)| (share - printed.share).abs() > 0.006)
+        .map(|(printed, share)| {
+            let side = printed.side;
+            format!(
+                "{side}×{side}: {} of {} cells are {share:.2} %, not {} %",
+                printed.most,
+                side * side,
+                printed.share
+            )
+        })
+        .collect();
+    match wrong.is_empty() {
+        true => claim.found("8 shares", Holds::Yes, ""),
+        false => claim.found(
+            wrong.join(", "),
+            Holds::Differs,
+            "a misprint: the share of the row above is repeated",
+        ),
     }
 }
 

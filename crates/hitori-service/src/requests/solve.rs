@@ -89,5 +89,7 @@ fn ask(
         Question::new(goal).with_semantics(semantics.unwrap_or_default()).with_budget(context.budget.clone());
     question.marks = marks.map(|marks| fitting(marks, "marks", entry.puzzle.size())).transpose()?;
     let outcome = solve::ask(&entry.puzzle, &question, &Tuning::default());
-    json(&SolveView::new(name(&entry), &entry.puzzle, &question, "native", &outcome))
+    let without_marks = solve::status_without_marks(&entry.puzzle, &question, &outcome);
+    let view = SolveView::new(name(&entry), &entry.puzzle, &question, "native", &outcome);
+    json(&view.with_status_without_marks(without_marks))
 }

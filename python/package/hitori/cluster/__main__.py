@@ -14,13 +14,13 @@ from . import count, estimate, generate, grade, lab
 EXAMPLES = """Examples:
   python -m hitori.cluster count 4 5 --symbols 4 -o shards/          on all cores of this machine
   python -m hitori.cluster count 5 5 -o shards/ --resume --address auto
-                                                                     goes on, on a running cluster
+                                                                     continues, on a running cluster
   python -m hitori.cluster estimate 5 5 --boards 100000000 -o estimate.json
   python -m hitori.cluster generate 8 --count 1000000 -o puzzles/
   python -m hitori.cluster grade puzzles/ more.jsonl -o grades/
   python -m hitori.cluster lab nooij-rules my-plan.toml -o shared/   then: hitori lab report --results shared/
 
-Exit codes: 0 all is well; 2 bad input; 3 no answer; 130 interrupted. What was done is kept."""
+Exit codes: 0 success; 2 bad input, or a node or file that cannot be trusted; 3 no answer; 130 interrupted. Finished work is kept."""
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -42,31 +42,31 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--units-per-task", type=int, help="[default: as many as take about a second]")
     one.add_argument("--checkpoint", type=float, default=5, metavar="SECONDS", help="how often files are written")
     one.add_argument("--semantics", choices=["strict", "minimal"], default="strict")
-    one.add_argument("--resume", action="store_true", help="go on with the files that are there")
+    one.add_argument("--resume", action="store_true", help="continue the files that are there")
     one = kinds.add_parser("estimate", parents=[board, common], help="estimate counts from random boards")
     one.add_argument("--boards", type=int, required=True, help="how many are drawn")
     one.add_argument("--seed", type=int, default=1)
     one.add_argument("--engine", action="store_true", help="ask the engine about every board, instead of tables")
     one.add_argument("-o", "--output", metavar="FILE", help="file that is kept up to date, for --resume")
-    one.add_argument("--resume", action="store_true", help="go on with the file")
+    one.add_argument("--resume", action="store_true", help="continue the file")
     one = kinds.add_parser("generate", parents=[common], help="generate, grade and write puzzles to Parquet")
     one.add_argument("size", help="8, or 6x9")
     one.add_argument("--count", type=int, required=True, help="how many seeds")
     one.add_argument("--seed", type=int, default=1, help="the first seed")
     one.add_argument("--per-file", type=int, default=10_000, help="seeds of a file [default: 10000]")
-    one.add_argument("-o", "--output", required=True, metavar="FOLDER", help="folder, gone on with if it has files")
+    one.add_argument("-o", "--output", required=True, metavar="FOLDER", help="shared folder; one with files is continued")
     one = kinds.add_parser("grade", parents=[common], help="grade and rate the puzzles of a data set, to Parquet")
     one.add_argument("sources", nargs="+", metavar="SOURCE", help="Parquet files, folders of them, and texts of puzzles")
     one.add_argument("--per-file", type=int, default=10_000, help="puzzles of a file [default: 10000]")
     one.add_argument("--timeout", type=float, metavar="SECONDS", help="time for each board [default: no limit]")
-    one.add_argument("-o", "--output", required=True, metavar="FOLDER", help="folder, gone on with if it has files")
+    one.add_argument("-o", "--output", required=True, metavar="FOLDER", help="shared folder; one with files is continued")
     one = kinds.add_parser("lab", parents=[common], help="run lab plans in shards")
     one.add_argument("plans", nargs="+", metavar="PLAN", help="studies by name (hitori lab list), or plans by file")
     one.add_argument("--scale", default="thesis", help="quick, thesis, or a factor of that [default: thesis]")
     one.add_argument("--shards", type=int, default=16, help="parts of each plan [default: 16]")
     one.add_argument("--cores", type=int, default=1, help="cores that a shard has for itself [default: 1]")
     one.add_argument("--command", help="the hitori command [default: $HITORI, or the one on the path]")
-    one.add_argument("-o", "--output", required=True, metavar="FOLDER", help="folder for the logs, gone on with if it has some")
+    one.add_argument("-o", "--output", required=True, metavar="FOLDER", help="shared folder for the logs; one with logs is continued")
     return parser
 
 
@@ -110,7 +110,7 @@ def main() -> int:
     try:
         view, prose = _done(args)
     except KeyboardInterrupt:
-        print("interrupted; what was done is kept; the same command goes on (count and estimate: with --resume)", file=sys.stderr)
+        print("interrupted; finished work is kept; the same command continues it (count and estimate: with --resume)", file=sys.stderr)
         return 130
     except (InputError, OSError, ModuleNotFoundError) as error:
         print(f"hitori.cluster: {error}", file=sys.stderr)
@@ -119,7 +119,7 @@ def main() -> int:
         print(f"hitori.cluster: {error}", file=sys.stderr)
         return 3
     print(json.dumps(view) if args.json else prose, file=out, flush=True)
-    # As `hitori lab run`: a wrong answer is a result, and one to look at.
+    # As with `hitori lab run`, a wrong answer is a result to look at.
     return 3 if any(one["wrong"] for one in view.get("plans", [])) else 0
 
 

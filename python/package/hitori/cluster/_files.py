@@ -6,6 +6,7 @@ import contextlib
 import fcntl
 import json
 import os
+import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,18 @@ from .._native import InputError
 
 #: What a folder holds. Readers of a folder of Parquet files pass over names with an underscore.
 PLAN = "_plan.json"
+
+
+def local(given: str | os.PathLike[str], what: str = "folder") -> Path:
+    """Returns a path of this machine's file system; refuses addresses, which would become folders of such names.
+
+    >>> local("s3://bucket/set")
+    Traceback (most recent call last):
+    hitori.InputError: s3://bucket/set: a folder of a file system expected, not an address; mount it, or copy it to or from a folder
+    """
+    if re.match(r"[A-Za-z][A-Za-z0-9+.-]+:/", os.fspath(given)):
+        raise InputError(f"{os.fspath(given)}: a {what} of a file system expected, not an address; mount it, or copy it to or from a folder")
+    return Path(given)
 
 
 def replace(path: Path, contents: bytes) -> None:
@@ -53,7 +66,7 @@ def held(path: Path) -> Iterator[None]:
 
 
 def claim(folder: Path, plan: dict[str, Any]) -> None:
-    """Makes a folder for a data set, or goes on with one of the same plan.
+    """Makes a folder for a data set, or accepts one of the same plan.
 
     >>> folder = Path(tempfile.mkdtemp()) / "set"
     >>> claim(folder, {"kind": "example", "count": 3})

@@ -1,6 +1,6 @@
 """Files of puzzles, cut into pieces that fit into memory: Parquet by rows, JSON lines by lines, other texts by puzzles.
 
-Whoever cuts them reads every byte once, for the hash by which a data set is known; nobody holds more than a piece.
+The driver reads every byte once, for the hash by which a data set is known; no process holds more than a piece.
 """
 
 from __future__ import annotations
@@ -16,13 +16,12 @@ from typing import Any
 from .. import _arrays
 from .._native import InputError
 from ..puzzle import Puzzle
+from ._files import local
 
 #: The longest line of JSON: more than the largest board takes.
 MOST_OF_A_LINE = 1 << 26
 #: The largest text of any other format. It is read as a whole, because a puzzle can go over many lines.
 MOST_OF_A_TEXT = 1 << 26
-#: What a board of a Parquet file is made of.
-COLUMNS = ("rows", "cols", "numbers")
 
 
 @dataclass(frozen=True)
@@ -57,7 +56,7 @@ def find(sources: Iterable[str | os.PathLike[str]], output: Path) -> list[tuple[
     """Returns the files of all sources, with names that do not depend on where they lie. Folders are searched for Parquet."""
     found: list[tuple[str, Path]] = []
     for given in sources:
-        source = Path(given)
+        source = local(given, "file or folder")
         if source.is_dir():
             inside = [(file.relative_to(source), file) for file in sorted(source.rglob("*.parquet"))]
             # Results of an earlier run below the source are no input, nor is what readers of Parquet pass over.
@@ -105,6 +104,8 @@ def _scan_parquet(name: str, path: Path, per_piece: int) -> Source:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
+    from ..arrow import COLUMNS, is_numbers
+
     try:
         with pq.ParquetFile(path) as file:
             schema, rows = file.schema_arrow, file.metadata.num_rows
@@ -113,11 +114,10 @@ def _scan_parquet(name: str, path: Path, per_piece: int) -> Source:
     missing = [column for column in COLUMNS if column not in schema.names]
     if missing:
         raise InputError(f"{path}: no column {', '.join(missing)}; a data set has {', '.join(COLUMNS)}")
-    is_list = pa.types.is_list(schema.field("numbers").type) or pa.types.is_large_list(schema.field("numbers").type)
-    kinds = [schema.field("rows").type, schema.field("cols").type]
-    kinds += [schema.field("numbers").type.value_type] if is_list else []
-    if not is_list or not all(pa.types.is_integer(kind) for kind in kinds):
-        raise InputError(f"{path}: whole numbers expected in rows and cols, and lists of them in numbers")
+    kinds = [schema.field(column).type for column in COLUMNS]
+    if not all(map(pa.types.is_integer, kinds[:2])) or not is_numbers(kinds[2]):
+        raise InputError(f"{path}: whole numbers expected in rows and cols, and lists of them in numbers, "
+                         f"found {', '.join(map(str, kinds))}")  # fmt: skip
     with open(path, "rb") as raw:
         digest = hashlib.file_digest(raw, "sha256").hexdigest()
     size = path.stat().st_size
@@ -183,7 +183,7 @@ def _parsed(path: Path | str, contents: bytes, format: str | None = None) -> lis
 class Read:
     """The puzzles of a piece."""
 
-    boards: list[_arrays.Numbers]
+    boards: _arrays.Numbers | list[_arrays.Numbers]
     ids: list[str | None]
     #: The seeds, where there are any.
     seeds: list[int | None]
@@ -214,7 +214,7 @@ def _read_lines(piece: Piece) -> list[Puzzle]:
         file.seek(piece.start)
         contents = file.read(piece.length)
     puzzles = []
-    # One by one: a mistake is told with its line in the file.
+    # One by one: a mistake is reported with its line in the file.
     for number, line in enumerate(contents.split(b"\n"), piece.line):
         if line.strip():
             puzzles += _parsed(f"{piece.path}:{number}", line, "jsonl")
@@ -222,46 +222,28 @@ def _read_lines(piece: Piece) -> list[Puzzle]:
 
 
 def _read_parquet(piece: Piece) -> Read:
+    import pyarrow as pa
     import pyarrow.parquet as pq
 
-    read = Read([], [], [])
+    from ..arrow import COLUMNS, ids, made, of_table
+
     with pq.ParquetFile(piece.path) as file:
-        more = [name for name in ("id", "made") if name in file.schema_arrow.names]
-        more += ["seeds"] if _has_seeds(file.schema_arrow) else []
-        at, groups = 0, []
-        skip = None
+        names = file.schema_arrow.names
+        more = [name for name in ("id", "made") if name in names] + ["seeds"] * _has_seeds(file.schema_arrow)
+        at, groups, skip = 0, list[int](), None
         for group in range(file.metadata.num_row_groups):
             rows = file.metadata.row_group(group).num_rows
             if at < piece.first + piece.count and at + rows > piece.first:
                 groups.append(group)
                 skip = piece.first - at if skip is None else skip
             at += rows
-        row, left = piece.first, piece.count
+        left, skip, batches = piece.count, skip or 0, []
         for batch in file.iter_batches(batch_size=4096, row_groups=groups, columns=[*COLUMNS, *more]):
-            here = min(skip or 0, batch.num_rows)
-            skip = (skip or 0) - here
-            for values in batch.slice(here, left).to_pylist():
-                # A seed that gave up has no puzzle.
-                if values.get("made") is not False:
-                    _add(read, values, f"{piece.path}: row {row}")
-                row, left = row + 1, left - 1
+            here = min(skip, batch.num_rows)
+            batches.append(batch.slice(here, left))
+            skip, left = skip - here, left - batches[-1].num_rows
             if not left:
                 break
-    return read
-
-
-def _add(read: Read, values: dict[str, Any], place: str) -> None:
-    """Adds the puzzle of a row, which is counted from 0."""
-    rows, cols, numbers = (values[column] for column in COLUMNS)
-    if rows is None or cols is None or numbers is None:
-        raise InputError(f"{place}: rows, cols and numbers expected, one of them is null")
-    if rows < 1 or cols < 1 or len(numbers) != rows * cols:
-        raise InputError(f"{place}: {len(numbers)} numbers for a board of {rows} × {cols}")
-    cells = [-1 if number is None else number for number in numbers]
-    try:
-        puzzle = Puzzle([cells[start : start + cols] for start in range(0, len(cells), cols)])
-    except InputError as error:
-        raise InputError(f"{place}: {error}") from error
-    read.boards.append(puzzle.numbers)
-    read.ids.append(None if values.get("id") is None else str(values["id"]))
-    read.seeds.append(values.get("seeds"))
+    table, rows = made(pa.Table.from_batches(batches))
+    seeds = table["seeds"].to_pylist() if "seeds" in more else [None] * table.num_rows
+    return Read(of_table(table, place=f"{piece.path}: ", rows=piece.first + rows), ids(table), seeds)

@@ -16,7 +16,7 @@ from typing import Any
 
 from .. import _native
 from .._native import InputError, Share
-from ._files import held
+from ._files import held, local
 from ._tasks import Progress, connect, each
 
 #: Seconds between two checkpoints of a shard.
@@ -28,7 +28,7 @@ FIRST_UNITS = 16
 
 
 class _Pace:
-    """How many units make a task of about a second, as far as tasks have told.
+    """How many units make a task of about a second, by the times of the tasks so far.
 
     >>> pace = _Pace(None)
     >>> pace.units()
@@ -75,7 +75,7 @@ def _opened(folder: Path, rows: int, cols: int, symbols: int, shards: int, resum
             opened.append(Share.from_text(fresh.text()))
             continue
         if not resume:
-            raise InputError(f"{path}: exists already; resume=True (--resume) goes on with it")
+            raise InputError(f"{path}: exists already; resume=True (--resume) continues it")
         share = Share.load(path)
         if not share.is_of_same_count(fresh):
             raise InputError(f"{path}: it belongs to another count: {share!r}, not {fresh!r}")
@@ -102,13 +102,14 @@ def count(
 ) -> dict[str, Any]:
     """Counts the solvable and unique boards of a size on all workers; returns what `hitori count boards --json` prints.
 
-    The folder gets a file for each shard, equal byte by byte to that of `hitori count boards --shard I/N -o FILE`.
+    The folder gets a file for each shard, equal byte by byte to that of `hitori count boards --shard I/N -o FILE`. Only this
+    process writes it, so no other machine needs to see it.
     Without `units_per_task` tasks become as large as takes about a second.
     """
     if shards < 1 or (units_per_task is not None and units_per_task < 1):
         raise InputError("shards and units_per_task: at least 1 expected")
     symbols = max(rows, cols) if symbols is None else symbols
-    where = Path(folder)
+    where = local(folder)
     where.mkdir(parents=True, exist_ok=True)
     with held(where):
         shares = _opened(where, rows, cols, symbols, shards, resume)
@@ -133,7 +134,7 @@ def count(
             fresh.clear()
             saved = time.monotonic()
 
-        def take(task: tuple[Any, ...], counted: tuple[str, float]) -> None:
+        def take(_: str, task: tuple[Any, ...], counted: tuple[str, float]) -> None:
             text, seconds = counted
             place = task[3][0] % shards
             pace.learn(len(task[3]), seconds)
@@ -144,7 +145,7 @@ def count(
             if time.monotonic() - saved >= interval:
                 save()
 
-        # Whether the files can be written is found out before anything is counted.
+        # A folder that cannot be written is refused before anything is counted.
         save()
         if total:
             try:

@@ -1,21 +1,22 @@
 """Data sets of puzzles: generated, graded and written to Parquet, a file for each range of seeds.
 
-What a file holds follows from its seeds alone. It appears when it is complete, so what is there is done: a run that was stopped
-goes on with the files that are missing.
+What a file holds follows from its seeds alone. It appears when it is complete, and counts when the driver has read it: a run that
+was stopped continues with the files that are missing from the manifest.
 """
 
 from __future__ import annotations
 
+import hashlib
 import io
 import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from .. import _native
-from .._native import InputError
+from .. import _arrays, _native
 from ..generating import request
-from ._files import claim, replace
+from ._files import claim, held, local, replace
+from ._manifest import Manifest, Seen
 from ._tasks import Progress, connect, each
 
 
@@ -24,25 +25,26 @@ def part_file(folder: Path, first: int, last: int) -> Path:
     return folder / f"seeds-{first:012}-{last:012}.parquet"
 
 
-def _generate(folder: str, size: Any, options: dict[str, Any], first: int, last: int) -> int:
-    """Makes, grades and writes the puzzles of a range of seeds; a second time it would write the same."""
+def _generate(folder: str, asked: str, first: int, last: int) -> Seen:
+    """Generates, grades and writes the puzzles of a range of seeds; a second time it would write the same."""
     import pyarrow.parquet as pq
 
     from ..arrow import table
-    from ..batches import generate_batch, grade_batch
+    from ..batches import generate_of, grade_batch
 
-    made = generate_batch(size, seeds=range(first, last + 1), threads=1, **options)
+    made = generate_of(_native.Source(asked), range(first, last + 1), threads=1)
     whole, grades = table(made), table(grade_batch(made.numbers, threads=1))
     for name in grades.column_names:
-        if name == "class":
-            # The generator knows the class only where one was asked for.
+        if name in ("class", "rating", "difficulty"):
+            # The generator knows these only where they were asked for.
             whole = whole.set_column(whole.column_names.index(name), name, grades[name])
         elif name not in whole.column_names:
             whole = whole.append_column(name, grades[name])
     contents = io.BytesIO()
     pq.write_table(whole, contents, compression="zstd")
-    replace(part_file(Path(folder), first, last), contents.getvalue())
-    return int(whole.num_rows)
+    file = part_file(Path(folder), first, last)
+    replace(file, contents.getvalue())
+    return Seen(file.name, whole.num_rows, len(contents.getvalue()), hashlib.sha256(contents.getvalue()).hexdigest())
 
 
 def generate(
@@ -57,27 +59,35 @@ def generate(
     progress: bool | None = None,
     **options: Any,
 ) -> dict[str, Any]:
-    """Generates the puzzles of so many seeds, grades them and writes them to Parquet; goes on with a folder that has some.
+    """Generates the puzzles of so many seeds, grades them and writes them to Parquet; continues a folder that has some of them.
 
-    The folder must be one that all machines see. The other options are those of `hitori.generate`.
+    The folder must be one that all machines share. A file counts when it is here with the size and the SHA-256 that its writer
+    reports; those of earlier runs are read again. The other options are those of `hitori.generate`.
     """
-    if count < 1 or per_file < 1:
-        raise InputError("count and per_file: at least 1 expected")
-    # A request that cannot be read is refused before any work.
-    request(size, **options)
-    where = Path(folder)
-    plan = {"kind": "hitori cluster generate", "version": 1, "program": _native.__version__, "size": size,
-            "options": options, "seed": seed, "count": count, "per_file": per_file}  # fmt: skip
-    claim(where, plan)
-    parts = [(first, min(first + per_file, seed + count) - 1) for first in range(seed, seed + count, per_file)]
-    missing = [part for part in parts if not part_file(where, *part).exists()]
-    bar = Progress("puzzles", sum(last - first + 1 for first, last in missing), progress)
+    count, per_file = _arrays.whole("count", count, 1), _arrays.whole("per_file", per_file, 1)
+    seed = _arrays.whole("seed", seed, 0, 2**63 - count)
+    # A request that cannot be read is refused before any work; written out, it is the same however it was given.
+    asked = request(size, **options)
+    where = local(folder)
+    plan = {"kind": "hitori cluster generate", "version": 2, "program": _native.__version__, "generator": _native.GENERATOR,
+            "request": asked, "seed": seed, "count": count, "per_file": per_file}  # fmt: skip
+    where.mkdir(parents=True, exist_ok=True)
+    with held(where):
+        claim(where, plan)
+        manifest = Manifest(where)
+        parts = [(first, min(first + per_file, seed + count) - 1) for first in range(seed, seed + count, per_file)]
+        missing = [part for part in parts if not manifest.has(part_file(where, *part).name)]
+        bar = Progress("puzzles", sum(last - first + 1 for first, last in missing), progress)
 
-    def tasks() -> Iterator[tuple[Any, ...]]:
-        for first, last in missing:
-            yield str(where.absolute()), size, options, first, last
+        def tasks() -> Iterator[tuple[Any, ...]]:
+            for first, last in missing:
+                yield str(where.absolute()), asked, first, last
 
-    if missing:
-        each(connect(address, cpus), _generate, tasks(), lambda task, rows: bar.advance(rows), bar)
+        def take(host: str, _: tuple[Any, ...], seen: Seen) -> None:
+            manifest.add(seen, host)
+            bar.advance(seen.rows)
+
+        if missing:
+            each(connect(address, cpus), _generate, tasks(), take, bar, folder=where)
     return {"view": "cluster-generate/1", "folder": str(where), "files": len(parts), "written": len(missing),
-            "puzzles": count}  # fmt: skip
+            "puzzles": manifest.rows}  # fmt: skip

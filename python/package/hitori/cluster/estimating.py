@@ -11,7 +11,7 @@ from typing import Any
 
 from .. import _native
 from .._native import InputError
-from ._files import held, replace
+from ._files import held, local, replace
 from ._tasks import Progress, connect, each
 
 #: Batches of a task: some seconds.
@@ -57,19 +57,19 @@ def estimate(
 
     Returns what `hitori count estimate --json` prints: how many are solvable, unique (`strict`) and unique in the minimal sense, what
     that says about all boards, and the standard errors. With `engine` the engine is asked about every board, instead of tables. With a
-    file every task is kept, and `resume` goes on with it.
+    file every task is kept, and `resume` continues it.
     """
     if boards < 1:
         raise InputError("boards: at least 1 expected")
     symbols = max(rows, cols) if symbols is None else symbols
     head = {"kind": "hitori cluster estimate", "version": 1, "rows": rows, "cols": cols, "symbols": symbols,
             "seed": seed, "boards": boards, "engine": engine}  # fmt: skip
-    path = None if file is None else Path(file)
+    path = None if file is None else local(file, "file")
     with contextlib.nullcontext() if path is None else held(path):
         found: dict[int, list[int]] = {}
         if path is not None and path.exists():
             if not resume:
-                raise InputError(f"{path}: exists already; resume=True (--resume) goes on with it")
+                raise InputError(f"{path}: exists already; resume=True (--resume) continues it")
             found = _read(path, head)
         size = _native.SAMPLE_BATCH
         starts = [first for first in range(0, -(-boards // size), BATCHES) if first not in found]
@@ -79,7 +79,7 @@ def estimate(
             for first in starts:
                 yield rows, cols, symbols, min(BATCHES * size, boards - first * size), seed, first, engine
 
-        def take(task: tuple[Any, ...], result: tuple[int, ...]) -> None:
+        def take(_: str, task: tuple[Any, ...], result: tuple[int, ...]) -> None:
             found[task[5]] = list(result)
             if path is not None:
                 replace(path, json.dumps(head | {"tasks": found}).encode())

@@ -1,6 +1,7 @@
-"""Lab plans on many workers: the shards of `hitori lab run --shard I/N`, each with its log in a folder that all machines see.
+"""Lab plans on many workers: the shards of `hitori lab run --shard I/N`, each with its log in a folder that all machines share.
 
-The command does the work, goes on with the log of a worker that died, and refuses logs that are damaged or of another plan.
+The command does the work, continues the log of a worker that died, and refuses logs that are damaged or of another plan. A shard
+counts when its log is here as its worker left it.
 `hitori lab report`, `compare` and `export` read the logs of all shards.
 """
 
@@ -21,6 +22,8 @@ from pathlib import Path
 from typing import Any
 
 from .._native import InputError
+from ._files import local
+from ._manifest import Seen, check
 from ._tasks import Progress, connect, each
 
 #: Seconds for a lost worker's command to end and to let go of its log.
@@ -43,7 +46,7 @@ def find_command(command: str | os.PathLike[str] | None = None) -> str:
     wanted = os.fspath(command) if command is not None else os.environ.get("HITORI") or "hitori"
     found = shutil.which(wanted)
     if found is None:
-        raise InputError(f"{wanted}: no such command; --command or $HITORI says where hitori is")
+        raise InputError(f"{wanted}: no such command; name hitori with --command or $HITORI")
     return os.path.abspath(found)
 
 
@@ -73,7 +76,7 @@ def _ask(command: str, arguments: list[str], folder: str) -> tuple[dict[str, Any
 
 
 def _await(log: Path) -> None:
-    """Waits until nobody writes to a log: the command of a lost worker may take a moment to end."""
+    """Waits until no process writes to a log: the command of a lost worker may take a moment to end."""
     end = time.monotonic() + PATIENCE
     while log.exists():
         with open(log, "rb") as file:
@@ -86,10 +89,13 @@ def _await(log: Path) -> None:
         time.sleep(0.5)
 
 
-def _run(command: str, plan: str, scale: str, folder: str, log: str, shard: str, here: str) -> tuple[dict[str, Any], list[str]]:
+def _run(
+    command: str, plan: str, scale: str, folder: str, log: str, shard: str, here: str
+) -> tuple[dict[str, Any], list[str], Seen]:
     """Runs a shard of a plan; what is in its log is not measured again."""
     _await(Path(log))
-    return _ask(command, [plan, "--scale", scale, "--results", folder, "--shard", shard], here)
+    view, messages = _ask(command, [plan, "--scale", scale, "--results", folder, "--shard", shard], here)
+    return view, messages, Seen.of(Path(log), view["measured"])
 
 
 class _Lines:
@@ -99,7 +105,7 @@ class _Lines:
         self.read = dict.fromkeys(files, 0)
 
     def more(self) -> int:
-        """Returns how many there are that were not there the last time."""
+        """Returns how many were added since the last call."""
         more = 0
         for path, before in self.read.items():
             if not path.exists() or path.stat().st_size <= before:
@@ -125,7 +131,7 @@ def lab(
     cpus: int | None = None,
     progress: bool | None = None,
 ) -> dict[str, Any]:
-    """Runs plans of the lab, each in so many shards; goes on with the logs that are in the folder.
+    """Runs plans of the lab, each in so many shards; continues the logs that are in the folder.
 
     A plan is a study by name or a TOML file. All engines are asked about a puzzle in one shard, one after the other on `cores` cores, so
     that their times can be compared; more shards at once than the machine has cores for would disturb them. The command is `command`,
@@ -135,15 +141,15 @@ def lab(
         raise InputError("shards and cores: at least 1 expected")
     if not plans:
         raise InputError("no plans: names of studies (hitori lab list) or files expected")
-    where, hitori, here = Path(folder), find_command(command), os.getcwd()
+    where, hitori, here = local(folder), find_command(command), os.getcwd()
     views, logs = dict[str, dict[str, Any]](), dict[tuple[str, int], Path]()
     total = 0
     wanted = dict[str, str]()
     for given in plans:
-        plan = os.fspath(given)
+        plan = os.fspath(local(given, "plan"))
         known = str(Path(plan).absolute()) if Path(plan).is_file() else plan
         with tempfile.TemporaryDirectory() as scratch:
-            # With next to no time it reads the plan, says what there is to do, and ends.
+            # Within a microsecond it reads the plan, reports what there is to do, and ends.
             view, _ = _ask(hitori, [known, "--scale", scale, "--results", scratch, "--timeout", "1us"], here)
         name = view["plan"]
         if name in wanted:
@@ -167,8 +173,14 @@ def lab(
                 log = logs[name, number].absolute()
                 yield hitori, wanted[name], scale, str(where.absolute()), str(log), f"{number}/{shards}", here
 
-        def take(task: tuple[Any, ...], result: tuple[dict[str, Any], list[str]], waiting: dict[Any, int] = waiting) -> None:
-            view, messages = result
+        def take(
+            host: str,
+            task: tuple[Any, ...],
+            result: tuple[dict[str, Any], list[str], Seen],
+            waiting: dict[Any, int] = waiting,
+        ) -> None:
+            view, messages, seen = result
+            check(Path(task[4]), seen, host)
             name, number = view["plan"], int(view["shard"].split("/")[0])
             views[name]["measured"] += view["measured"]
             views[name]["wrong"] += view["wrong"]
@@ -178,7 +190,7 @@ def lab(
                 views[name]["not_tried"] += view["not_tried"]
             notes.extend(message for message in messages if message not in notes)
 
-        each(connect(address, cpus), _run, tasks(), take, bar, cores=cores, tick=lambda: bar.advance(lines.more()))
+        each(connect(address, cpus), _run, tasks(), take, bar, folder=where, cores=cores, tick=lambda: bar.advance(lines.more()))
     if waiting:
         raise InputError("some shards wait for others that are done: do all machines have the same solvers and files?")
     return {"view": "cluster-lab/1", "folder": str(where), "scale": scale, "shards": shards, "plans": list(views.values()),

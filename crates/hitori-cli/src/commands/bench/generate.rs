@@ -60,7 +60,7 @@ pub(super) fn measure(sides: &[usize], session: &Session) -> Result<Part, Failur
         "    n   unique/s   repairs: mean  median  90 %   max   naive/s  accepted   factor   (one core)\n",
     );
     let mut rows: Vec<Value> = Vec::new();
-    let mut progress = Progress::new(Some(sides.len() as u64));
+    let mut progress = Progress::of("size", Some(sides.len() as u64));
     for &side in sides {
         let size = Size::new(side, side).map_err(|error| Failure::Bad(format!("--sizes: {error}")))?;
         let with_repair = Request::new(size);

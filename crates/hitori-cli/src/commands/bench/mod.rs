@@ -111,7 +111,7 @@ impl What {
 
 const AFTER_HELP: &str = "\
 Examples:
-  hitori bench                           everything, about half a minute
+  hitori bench                           the native engine, about half a minute
   hitori bench --sizes 10,100 --batch 0  two sizes only
   hitori bench --hard FOLDER             with hard puzzles, one per file
   hitori bench generate                  the generator and the naive scheme

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueHint;
-use hitori_core::Semantics;
-use hitori_core::engine::parse_time;
+use hitori_core::engine::{Limit, parse_time};
+use hitori_core::{Semantics, Size};
 use hitori_count::report::{BoardsReport, HitoriNumberReport};
-use hitori_count::{CountError, CountJob, Grading, Number, Shard, Share, ShareError};
+use hitori_count::{CountError, CountJob, Grading, Number, Shard, Share, ShareError, boards_up_to_renaming};
 
 use super::{Boards, explained, print, watched};
 use crate::args::{Jobs, Meaning, RuleArgs};
@@ -19,7 +19,8 @@ use crate::source::path_name;
 
 /// Count the boards of a size that are solvable and uniquely solvable, up to renaming of symbols
 ///
-/// Exact, without asking a solver about every board. Large counts can be split into shards, stopped and taken up again.
+/// Exact, without asking a solver about every board. Large counts can be split into shards, stopped and resumed. A count of more than
+/// 10^17 boards is refused, with an estimate of its time, unless --force is given.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
@@ -44,12 +45,15 @@ pub struct Args {
     /// File that is kept up to date while counting, for --resume and hitori count merge
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
-    /// Go on with the file of an interrupted run, if it is there
+    /// Resume with the file of an interrupted run, if it is there
     #[arg(long, requires = "output")]
     resume: bool,
     /// How often the file is brought up to date, such as 30s or 5m
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = parse_time)]
     checkpoint: Duration,
+    /// Count even if it would take years
+    #[arg(long)]
+    force: bool,
     #[command(flatten)]
     jobs: Jobs,
     /// Print one JSON object: view rows cols symbols semantics boards_up_to_renaming solvable unique, and rule_set and
@@ -72,7 +76,7 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let spec = args.boards.spec()?;
     let semantics = args.meaning.semantics();
     let shard = args.shard.unwrap_or_default();
-    let mut job = CountJob::new(spec)
+    let mut job = CountJob::new(spec.clone())
         .with_shard(shard)
         .with_threads(NonZeroUsize::new(args.jobs.count()).unwrap_or(NonZeroUsize::MIN))
         .with_interval(args.checkpoint)
@@ -85,14 +89,23 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     if let Some(file) = &args.output {
         job = job.with_checkpoint(file);
     }
-    let counted = watched(session, Some("unit"), |budget| job.run(budget)).map_err(explained)?;
+    if !args.force {
+        refuse_hopeless(spec.size(), spec.symbols(), session)?;
+    }
+    let counted = watched(session, Some("unit"), |budget| job.run(budget)).map_err(|error| match error {
+        CountError::Limit(limit) if limit != Limit::Cancelled => Failure::Unmet {
+            message: format!("{limit} before the first unit of work was counted"),
+            outcome: Exit::NoAnswer,
+        },
+        error => explained(error),
+    })?;
     if let Some(limit) = counted.stopped {
-        if let Some(file) = &args.output {
-            let (missing, units, file) = (counted.missing, counted.units, path_name(file));
-            complain(format_args!(
-                "stopped with {missing} of {units} units to go; --resume -o {file} goes on"
-            ));
-        }
+        let (missing, units) = (counted.missing, counted.units);
+        let resume = match &args.output {
+            Some(file) => format!("to resume: --resume -o {}", path_name(file)),
+            None => "-o FILE would have kept what was counted".to_owned(),
+        };
+        complain(format_args!("stopped after {} of {units} units of work; {resume}", units - missing));
         return Err(limit.into());
     }
     if let Err(ShareError::Incomplete { units, .. }) = counted.share.complete() {
@@ -102,6 +115,27 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     }
     let wanted = Wanted { semantics, every: args.every, by_shaded: args.by.is_some(), json: args.json };
     wanted.print(&counted.share, session).map_err(|error| explained(CountError::Share(error)))?
+}
+
+/// Boards up to renaming beyond which a count is refused: about a core's month.
+const MOST_BOARDS: f64 = 1e17;
+
+/// Boards that one core counts in a second, as in the count of 4×5 with 4 symbols.
+const BOARDS_PER_SECOND: f64 = 3e10;
+
+/// Refuses a count that would take years, and says what can be done instead.
+fn refuse_hopeless(size: Size, symbols: usize, session: &Session) -> Result<(), Failure> {
+    let boards = watched(session, None, |budget| boards_up_to_renaming(size, symbols, budget))?.to_f64();
+    if boards <= MOST_BOARDS {
+        return Ok(());
+    }
+    let years = boards / BOARDS_PER_SECOND / (365.25 * 24.0 * 3600.0);
+    let (rows, cols) = (size.rows(), size.cols());
+    Err(Failure::Bad(format!(
+        "there are {boards:.1e} boards of {size} with up to {symbols} symbols: counting them would take about {years:.0e} years on \
+         one core. `hitori count estimate {rows} {cols}` estimates the numbers from random boards, fewer --symbols make the count \
+         smaller, and --force counts anyway"
+    )))
 }
 
 /// What is printed of a complete count.

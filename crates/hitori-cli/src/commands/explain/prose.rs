@@ -26,7 +26,8 @@ pub(super) fn text(told: &Explained<'_>, boards: Option<NonZeroUsize>, paint: Pa
     let mut text = format!("{} · {} · {steps} {many}{class}{rating}\n", given.named.label(), puzzle.size());
     text += &paint.board(puzzle, Some(&told.start));
     let mut marks = told.start.clone();
-    for (number, step) in told.steps() {
+    let last = last_shown(told).unwrap_or(0);
+    for (number, step) in told.steps().take(last) {
         for &Literal { cell, shade } in &step.conclusions {
             marks.set(cell, shade);
         }
@@ -36,14 +37,26 @@ pub(super) fn text(told: &Explained<'_>, boards: Option<NonZeroUsize>, paint: Pa
         let head = format!("{number:>3} {} {:<7} ", step.class, step.form);
         text += &format!("{}\n", wrapped(&head, &step.sentence));
         inner(step, puzzle.size(), 6, &mut text);
-        if boards.is_some_and(|every| number % every == 0) && number < steps {
+        if boards.is_some_and(|every| number % every == 0) && number < last {
             text += &paint.board(puzzle, Some(&marks));
         }
     }
-    if steps > 0 {
-        text += &paint.board(puzzle, Some(&explanation.marks));
+    // The board after the last step that is shown: the ones behind it are not given away.
+    if last > 0 {
+        if last < steps {
+            text += &format!("After step {last} of {steps}:\n");
+        }
+        text += &paint.board(puzzle, Some(&marks));
+    } else if steps > 0 {
+        let are = if steps == 1 { "is" } else { "are" };
+        text += &format!("No step is in this range: there {are} {steps} {many}.\n");
     }
     text
+}
+
+/// Returns the number of the last step that is shown; `None` if there is none in the range.
+fn last_shown(told: &Explained<'_>) -> Option<usize> {
+    told.steps().map(|(number, _)| number).filter(|number| told.shown.contains(number)).last()
 }
 
 /// How an assumption fails, further to the right with every level.

@@ -2,7 +2,7 @@
 //!
 //! A file's name holds size and seed only. So the folder says itself which options its puzzles come from, in a file of its
 //! own, and a run with other options is refused: it would take the puzzles that are there for its own. The file has the first
-//! seed, too, so that a run without one goes on.
+//! seed, too, so that a run without one resumes the order.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -11,14 +11,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use hitori_core::formats::{self, FormatRef};
 use hitori_core::generate::{Generator, VERSION};
-use hitori_core::{Size, printable};
+use hitori_core::{Puzzle, Size, printable};
 
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::source::path_name;
+use crate::source::{EARLIER_REQUEST, path_name};
 
-/// The file that says where the puzzles come from.
-const REQUEST: &str = "hitori-request.txt";
+/// The file that says where the puzzles come from. Its name begins with a dot, so that `DIR/*` names the puzzles alone.
+const REQUEST: &str = ".hitori-request";
 
 /// A folder for the puzzles of one request.
 pub(super) struct Folder {
@@ -57,7 +57,10 @@ impl Folder {
             generator.request(),
             format.name()
         );
-        let (name, file) = (path_name(path), path.join(REQUEST));
+        // Earlier versions gave it another name; a folder of theirs keeps it.
+        let earlier = path.join(EARLIER_REQUEST);
+        let file = if earlier.exists() { earlier } else { path.join(REQUEST) };
+        let name = path_name(path);
         match fs::read_to_string(&file) {
             Ok(there) if there.starts_with(&request) => {
                 let seed = there.lines().find_map(|line| line.strip_prefix(SEED));
@@ -65,7 +68,10 @@ impl Folder {
                 folder.first_seed = seed.and_then(|seed| seed.parse().ok()).unwrap_or(1);
             }
             Ok(there) => {
-                let there = printable(there.lines().next().unwrap_or_default(), 200);
+                let there = there.lines().next().unwrap_or_default();
+                // The default was not typed, so the message leaves it out.
+                let usual = if format.keeps_all() { " --solutions" } else { " --bare" };
+                let there = printable(there.strip_suffix(usual).unwrap_or(there), 200);
                 return Err(Failure::Bad(format!(
                     "{name}: its puzzles come from other options ({there}): choose another folder"
                 )));
@@ -86,17 +92,15 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Returns what messages call it, and how many puzzles have been passed over; `None` if none has.
+    /// Returns what messages call it, and how many puzzles were counted as there; `None` if none was.
     pub(super) fn there_already(&self) -> Option<(String, u64)> {
         let there = self.there.load(Ordering::Relaxed);
         (there > 0).then(|| (path_name(&self.path), there))
     }
 
-    /// Returns whether the puzzle of a seed is there and whole, and counts it then.
-    pub(super) fn passes_over(&self, seed: u64) -> bool {
-        let has = self.has(seed);
-        self.there.fetch_add(has.into(), Ordering::Relaxed);
-        has
+    /// Counts a puzzle that was there.
+    pub(super) fn count(&self) {
+        self.there.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Returns the seed of its first puzzle.
@@ -109,13 +113,15 @@ impl Folder {
         self.path.join(format!("{}{seed}.{}", self.prefix(), self.ending()))
     }
 
-    /// Returns whether the puzzle of a seed is there and whole: an empty or garbled file is made again.
-    fn has(&self, seed: u64) -> bool {
-        let Ok(text) = fs::read_to_string(self.file(seed)) else { return false };
+    /// Returns the puzzle of a seed if it is there and whole; an empty or garbled file is made again. A format that cannot be read
+    /// gives `Some(None)`.
+    pub(super) fn puzzle(&self, seed: u64) -> Option<Option<Puzzle>> {
+        let text = fs::read_to_string(self.file(seed)).ok()?;
         if !self.format.can_read() {
-            return !text.is_empty();
+            return (!text.is_empty()).then_some(None);
         }
-        formats::parse(&text, Some(self.format)).is_ok_and(|entry| entry.puzzle.size() == self.size)
+        let entry = formats::parse(&text, Some(self.format)).ok()?;
+        (entry.puzzle.size() == self.size).then_some(Some(entry.puzzle))
     }
 
     /// Returns whether a file has the name of a puzzle of this folder.

@@ -11,34 +11,37 @@ use std::sync::Arc;
 use clap::ValueHint;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use hitori_core::deduce::Class;
-use hitori_core::engine::{Budget, Limit};
-use hitori_core::formats::{self, FormatRef};
+use hitori_core::engine::Budget;
+use hitori_core::formats::{self, Entry, FormatRef};
 use hitori_core::generate::{
-    Attempts, Batch, Bias, GenerateError, Generator, Method, Request, Requirement, Symmetry, Target,
-    parse_classes, parse_difficulty, parse_probability, parse_range, parse_scheme,
+    Attempts, Bias, Generator, Method, Request, Requirement, Symmetry, Target, parse_classes,
+    parse_difficulty, parse_probability, parse_range, parse_scheme,
 };
 use hitori_core::rate::DifficultyRange;
 use hitori_core::solve::{Options, unique};
-use hitori_core::{Shading, Size};
+use hitori_core::{Puzzle, Shading, Size};
 
 use self::folder::Folder;
 use crate::args::{Jobs, TimeoutEach, format_to, parse_count};
 use crate::batch::{self, Picked};
 use crate::cli::Session;
+use crate::distinct::Distinct;
 use crate::failure::{Exit, Failure, complain};
+use crate::order::{self, Miss, Order};
 use crate::output::{Output, is_folder};
-use crate::pipeline::{self, Feeder, Interrupted, Sheet};
-use crate::progress::Progress;
-use crate::seed::{self, seeds};
-use crate::source::Source;
+use crate::pipeline::{Interrupted, Sheet};
+use crate::seed::{self, check_seeds};
+use crate::source::{Source, path_name};
 use crate::writer::{entry_text, target, write_entry};
 
 /// Generate puzzles with exactly one solution
 ///
-/// Every run makes new puzzles, unless --seed is given. The K-th puzzle has the seed S + K − 1 and comes out the same alone (--seed) or in a run, on any machine and with any
-/// number of jobs. In JSON it carries its seed, the generator's version and these options (`request`), so that it can be
-/// generated again. Into a folder (-o DIR/), every puzzle gets a file of its own, and puzzles that
-/// are there already are not made again: an interrupted run goes on where it stopped.
+/// Every run makes new puzzles, unless --seed is given. The puzzles have the seeds S, S + 1, … A seed that gives no puzzle is
+/// passed over and reported, and a later seed takes its place, so that --count K gives K puzzles. After 10 seeds in
+/// succession without a puzzle the run gives up; what was made is kept, and the exit code is 3. A seed gives the same puzzle alone
+/// or in a run, on any machine and with any number of jobs. In JSON a puzzle carries its seed, the generator's version and these options
+/// (`request`), so that it can be generated again. In a folder (-o DIR/) every puzzle gets a file of its own, and a puzzle that is
+/// there already is not made again: run the same command to resume an interrupted run.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
@@ -46,12 +49,12 @@ pub struct Args {
     #[arg(value_name = "SIZE", conflicts_with = "size")]
     side: Option<Size>,
     /// Side of a square board, or ROWSxCOLS; may be left out when a shading or puzzle says it
-    #[arg(long, value_name = "N|RxC", required_unless_present_any = ["side", "shading", "from_puzzle"])]
+    #[arg(long, value_name = "N|RxC")]
     size: Option<Size>,
     /// Number of puzzles
     #[arg(long, value_name = "K", default_value_t = 1)]
     count: u64,
-    /// Seed of the first puzzle [default: a new one each time, which is told; into a folder, the folder's own]
+    /// Seed of the first puzzle [default: random, and printed; in a folder: the one stored there]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     /// Different numbers that may be used [default: the longer side]
@@ -91,7 +94,7 @@ pub struct Args {
     /// Shadings tried for one puzzle before giving up (--uniform: boards; --scheme nooij, rietdijk: fillings) [default: 1000, --class, --difficulty or --require: 10000, --scheme: 100000, --uniform: 10000000]
     #[arg(long, value_name = "K", value_parser = parse_count)]
     tries: Option<NonZeroUsize>,
-    /// Classes of difficulty wanted: one letter from A to G, or a range like D..F
+    /// Classes of difficulty wanted: one letter from A to G, or a range like D..F or D..
     #[arg(long, value_name = "CLASSES", value_parser = parse_classes, conflicts_with_all = ["uniform", "near_uniform"])]
     class: Option<RangeInclusive<Class>>,
     /// Steps wanted, as the class counts them: MIN..MAX, MIN.., ..MAX, or one number
@@ -116,7 +119,7 @@ pub struct Args {
     /// Format to write [default: what the file's ending promises, else jsonl]
     #[arg(long, value_name = "FORMAT", value_parser = format_to())]
     to: Option<FormatRef>,
-    /// File to write instead of standard output; or a folder (ending in /, or there already): a file per puzzle
+    /// File to write instead of standard output, replaced with a message if it is there; or a folder (ending in /, or there already): a file per puzzle
     #[arg(short, long, value_name = "FILE|DIR/", value_hint = ValueHint::AnyPath)]
     output: Option<PathBuf>,
     /// Write the solutions too [json and jsonl: always, unless --bare]
@@ -125,6 +128,9 @@ pub struct Args {
     /// Leave the solutions out
     #[arg(long)]
     bare: bool,
+    /// Pass over puzzles that are the same as an earlier one up to symmetry and renumbering
+    #[arg(long)]
+    distinct: bool,
     #[command(flatten)]
     timeout: TimeoutEach,
     #[command(flatten)]
@@ -135,7 +141,7 @@ const AFTER_HELP: &str = "\
 Examples:
   hitori generate 10 --to plain                     one 10×10 puzzle
   hitori generate --size 8x12 --count 100 -o set.jsonl
-  hitori generate --size 12 --count 500 -o puzzles/ one file each; run it again to go on
+  hitori generate --size 12 --count 500 -o puzzles/ one file each; run it again to resume
   hitori generate --size 9 --symmetry rotate --shaded 25..30
   hitori generate --size 9 --class F..G --steps 5.. --count 10
   hitori generate --size 8 --difficulty medium..hard
@@ -152,38 +158,46 @@ pub fn run(mut args: Args, session: &Session) -> Result<Exit, Failure> {
     let solutions = args.solutions || (!args.bare && format.keeps_all());
     let first = args.seed.unwrap_or_else(seed::fresh);
     // Checked before anything is written, and again for a folder that has a first seed of its own.
-    drop(seeds(first, args.count)?);
+    check_seeds(first, args.count)?;
     let (mut output, folder) = match &args.output {
         Some(path) if is_folder(path) => {
             (Output::stdout(), Some(Folder::open(path, &generator, format, solutions, first)?))
         }
-        file => (Output::create(file.as_deref())?, None),
+        file => {
+            let there =
+                file.as_deref().filter(|path| path.metadata().is_ok_and(|it| it.is_file() && it.len() > 0));
+            if let Some(path) = there {
+                complain(format_args!("{} is there already and will be replaced", path_name(path)));
+            }
+            (Output::create(file.as_deref())?, None)
+        }
     };
     let first = match (&folder, args.seed) {
         (Some(folder), None) => folder.first_seed(),
         _ => first,
     };
-    let seeds = seeds(first, args.count)?;
+    check_seeds(first, args.count)?;
     if folder.is_none() && args.seed.is_none() && !format.keeps_all() {
-        complain(format_args!("--seed {first} makes the same again"));
+        let again = if args.count == 1 { "puzzle" } else { "puzzles" };
+        complain(format_args!("To get the same {again} again: --seed {first}"));
     }
+    let order = Order { count: args.count, shares: 1, seed: first, jobs: args.jobs.count() };
     let job = Arc::new(Job {
-        batch: Batch::new(generator),
+        generator,
         budget: args.timeout.budget(&session.interrupt),
         format,
         solutions,
         folder,
+        distinct: args.distinct.then(Distinct::default),
     });
-    let feeding = Arc::clone(&job);
-    let feed = move |feeder: &mut Feeder<'_, u64>| {
-        // Stops as soon as nobody wants more.
-        let is_wanted = |seed| feeding.folder.as_ref().is_none_or(|folder| !folder.passes_over(seed));
-        let _ = { seeds }.filter(|&seed| is_wanted(seed)).all(|seed| feeder.push(seed, 1));
-    };
-    let working = Arc::clone(&job);
-    let work = move |seed: u64, sheet: &mut Sheet| working.run(seed, sheet);
-    let progress = Progress::new(Some(args.count));
-    let outcome = pipeline::run(args.jobs.count(), &session.interrupt, progress, &mut output, feed, work);
+    let (working, keeping) = (Arc::clone(&job), Arc::clone(&job));
+    let outcome = order::fill(
+        order,
+        session,
+        &mut output,
+        move |_, seed| working.make(seed),
+        move |_, seed, made, sheet| keeping.keep(seed, made, sheet),
+    );
     if let Some((name, there)) = job.folder.as_ref().and_then(Folder::there_already) {
         complain(format_args!("{name}: {there} of {} were there already", args.count));
     }
@@ -197,34 +211,60 @@ pub fn run(mut args: Args, session: &Session) -> Result<Exit, Failure> {
 
 /// What is to be done with each seed.
 struct Job {
-    batch: Batch,
+    generator: Generator,
     budget: Budget,
     format: FormatRef,
     solutions: bool,
     /// Where every puzzle gets a file of its own.
     folder: Option<Folder>,
+    /// Where no puzzle may come twice.
+    distinct: Option<Distinct>,
+}
+
+/// A puzzle of an order.
+enum Made {
+    /// Generated now; with its canonical form, where that is compared.
+    New(Box<Entry>, Option<Puzzle>),
+    /// In its file since an earlier run.
+    There(Option<Puzzle>),
 }
 
 impl Job {
-    /// Generates the puzzle of a seed and writes it.
-    fn run(&self, seed: u64, sheet: &mut Sheet) -> Result<(), Interrupted> {
-        let generated = match self.batch.generate(seed, &self.budget) {
+    /// Generates the puzzle of a seed, unless it is there.
+    fn make(&self, seed: u64) -> Result<Result<Made, Miss>, Interrupted> {
+        let form = |puzzle: &Puzzle| self.distinct.is_some().then(|| puzzle.canonical().puzzle);
+        if let Some(there) = self.folder.as_ref().and_then(|folder| folder.puzzle(seed)) {
+            return Ok(Ok(Made::There(there.as_ref().and_then(form))));
+        }
+        let generated = match order::make(&self.generator, seed, &self.budget)? {
             Ok(generated) => generated,
-            Err(GenerateError::Limit(Limit::Cancelled)) => return Err(Interrupted),
-            // The seeds before have said why.
-            Err(GenerateError::Hopeless { .. }) => return Ok(()),
-            Err(error) => {
-                sheet.fall_short(Exit::NoAnswer, format!("seed {seed}: {error}"));
-                return Ok(());
-            }
+            Err(miss) => return Ok(Err(miss)),
         };
-        let mut entry = self.batch.generator().entry(generated);
+        let form = form(&generated.puzzle);
+        let mut entry = self.generator.entry(generated);
         if !self.solutions {
             entry.solution = None;
         }
-        let written = match &self.folder {
-            None => write_entry(self.format, &entry, sheet),
-            Some(folder) => entry_text(self.format, &entry).and_then(|text| {
+        Ok(Ok(Made::New(Box::new(entry), form)))
+    }
+
+    /// Writes a puzzle, unless it comes for the second time.
+    fn keep(&self, seed: u64, made: Made, sheet: &mut Sheet) -> Result<(), Miss> {
+        let (entry, form) = match made {
+            Made::New(entry, form) => (Some(entry), form),
+            Made::There(form) => (None, form),
+        };
+        if let (Some(distinct), Some(form)) = (&self.distinct, form) {
+            distinct.add(form, &format!("seed {seed}")).map_err(Miss::new)?;
+        }
+        let written = match (entry, &self.folder) {
+            (None, Some(folder)) => {
+                folder.count();
+                Ok(())
+            }
+            (None, None) => Ok(()),
+            (Some(entry), None) => write_entry(self.format, &entry, sheet),
+            (Some(entry), Some(folder)) => entry_text(self.format, &entry).and_then(|text| {
                 Output::save(Some(&folder.file(seed)), text.as_bytes()).map_err(|failure| failure.to_string())
             }),
         };
@@ -242,9 +282,10 @@ fn request(args: &Args) -> Result<Request, Failure> {
         (_, Some(file)) => Some(solution_of(file)?),
         _ => None,
     };
-    // Clap has made sure that one of the three is there.
     let size = args.size.or(drawing.as_ref().map(Shading::size));
-    let size = size.ok_or_else(|| Failure::Bad("--size is missing".to_owned()))?;
+    let size = size.ok_or_else(|| {
+        Failure::Bad("which size? hitori generate 8, hitori generate 8x12 or --size 8".to_owned())
+    })?;
     let mut request = Request::new(size).with_symmetry(args.symmetry);
     request.symbols = args.symbols.map_or(request.symbols, |symbols| symbols as usize);
     request.bias = Bias::default().with_neighbour(args.bias_neighbour).with_cross(args.bias_cross);

@@ -54,8 +54,17 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Form::Markdown => markdown(&report),
         Form::Text => prose(&report.sections),
     };
-    Output::save(args.output.as_deref(), text.as_bytes())?;
+    match form {
+        Form::Text => save_text(args.output.as_deref(), &text)?,
+        _ => Output::save(args.output.as_deref(), text.as_bytes())?,
+    }
     Ok(Exit::Fine)
+}
+
+/// Writes text. A terminal gets it without control characters: titles and names are the words of a plan, which may be a stranger's.
+pub(super) fn save_text(path: Option<&Path>, text: &str) -> Result<(), Failure> {
+    let lines = text.lines().map(|line| hitori_core::printable(line, usize::MAX) + "\n");
+    Output::save(path, lines.collect::<String>().as_bytes())
 }
 
 /// What the report is written as.

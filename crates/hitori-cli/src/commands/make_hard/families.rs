@@ -127,7 +127,7 @@ pub fn run(chosen: Chosen, session: &Session) -> Result<Exit, Failure> {
         let _ = { seeds }.all(|seed| feeder.push(seed, 1));
     };
     let work = move |seed: u64, sheet: &mut Sheet| job.run(seed, sheet);
-    let progress = Progress::new(Some(several.count));
+    let progress = Progress::of("board", Some(several.count));
     let outcome = pipeline::run(common.jobs.count(), &session.interrupt, progress, &mut output, feed, work);
     // What is finished is kept, also after Ctrl-C.
     match outcome {

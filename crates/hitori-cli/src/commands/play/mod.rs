@@ -46,8 +46,8 @@ use crate::source::{Source, path_name, printable, stdin_is_piped};
 
 /// Play a puzzle in the terminal
 ///
-/// A puzzle of yours, a new one (--size), or without either the last game that is not solved yet. Games are saved all the
-/// time, one for each puzzle, and gone on with. Keys: arrows or hjkl move, space shades, o circles, u undoes, c checks, ? gives
+/// A puzzle of yours, a new one (--size), or without either the last game that is not solved yet. Every game is
+/// saved as you play and can be resumed. Keys: arrows or hjkl move, space shades, o circles, u undoes, c checks, ? gives
 /// a hint and each time more of it, F1 shows all keys, q saves and ends. The mouse shades with the left button and
 /// circles with the right one.
 #[derive(clap::Args)]
@@ -75,13 +75,16 @@ pub struct Args {
     /// File to save to and to go on from, instead of one in the data folder (XDG_DATA_HOME, or ~/.local/share)
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     save: Option<PathBuf>,
+    /// Leave the mouse to the terminal, so that text can be selected
+    #[arg(long)]
+    no_mouse: bool,
     #[command(flatten)]
     meaning: Meaning,
 }
 
 const AFTER_HELP: &str = "\
 Examples:
-  hitori play puzzle.txt                   begin, or go on
+  hitori play puzzle.txt                   begin, or resume
   hitori play --size 8 --difficulty easy   a new puzzle
   hitori play                              the last game that is not solved yet
   hitori play puzzle.txt --restart         from the beginning
@@ -92,7 +95,7 @@ Examples:
 pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     needs_terminal(&args)?;
     let (mut game, file) = open(&args, session)?;
-    run::run(&mut game, &file, session)
+    run::run(&mut game, &file, !args.no_mouse, session)
 }
 
 impl Args {

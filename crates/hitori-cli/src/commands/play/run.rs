@@ -33,11 +33,11 @@ const GRACE: Duration = Duration::from_secs(1);
 const HINT_TIME: Duration = Duration::from_secs(10);
 
 /// Plays until the player leaves; the game is saved to the file meanwhile and in the end.
-pub fn run(game: &mut Game, file: &Path, session: &Session) -> Result<Exit, Failure> {
+pub fn run(game: &mut Game, file: &Path, has_mouse: bool, session: &Session) -> Result<Exit, Failure> {
     let cannot_write = |error| Failure::Write { name: path_name(file), error };
     // A place that cannot be written is better known now than after an hour.
     store::save(file, &SavedGame::from(&*game)).map_err(cannot_write)?;
-    let played = play(game, file, session);
+    let played = play(game, file, has_mouse, session);
     let saved = store::save(file, &SavedGame::from(&*game)).map_err(cannot_write);
     // A terminal that has gone away is an error to the loop, and a signal to us, which may come a moment later.
     if played.is_err() {
@@ -65,8 +65,8 @@ fn end_when_stuck(session: &Session) {
     });
 }
 
-fn play(game: &mut Game, file: &Path, session: &Session) -> io::Result<Exit> {
-    let mut taken = Taken::new()?;
+fn play(game: &mut Game, file: &Path, has_mouse: bool, session: &Session) -> io::Result<Exit> {
+    let mut taken = Taken::new(has_mouse)?;
     end_when_stuck(session);
     let mut screen = Screen::new(session.paint.is_coloured());
     let mut saver = Saver { file, saved: Instant::now(), changes: game.changes() };

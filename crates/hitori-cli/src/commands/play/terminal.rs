@@ -21,16 +21,18 @@ static TAKEN: AtomicBool = AtomicBool::new(false);
 pub struct Taken {
     /// What to draw on.
     pub terminal: Terminal<CrosstermBackend<Stdout>>,
+    has_mouse: bool,
 }
 
 impl Taken {
-    /// Takes the terminal: keys come one by one, the mouse is reported, and the screen is a second one.
-    pub fn new() -> io::Result<Self> {
+    /// Takes the terminal: keys come one by one, the screen is a second one, and with `has_mouse` the mouse is reported. Without, the
+    /// terminal keeps the mouse to itself, and text can be selected.
+    pub fn new(has_mouse: bool) -> io::Result<Self> {
         give_back_on_panic();
-        take()?;
+        take(has_mouse)?;
         // From here on dropping gives it back.
         match Terminal::new(CrosstermBackend::new(io::stdout())) {
-            Ok(terminal) => Ok(Self { terminal }),
+            Ok(terminal) => Ok(Self { terminal, has_mouse }),
             Err(error) => {
                 give_back();
                 Err(error)
@@ -44,7 +46,7 @@ impl Taken {
         {
             give_back();
             signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
-            take()?;
+            take(self.has_mouse)?;
         }
         self.terminal.clear()
     }
@@ -56,10 +58,12 @@ impl Drop for Taken {
     }
 }
 
-fn take() -> io::Result<()> {
+fn take(has_mouse: bool) -> io::Result<()> {
     TAKEN.store(true, Ordering::SeqCst);
-    let taken =
-        enable_raw_mode().and_then(|()| execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture));
+    let taken = enable_raw_mode().and_then(|()| match has_mouse {
+        true => execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture),
+        false => execute!(io::stdout(), EnterAlternateScreen),
+    });
     if taken.is_err() {
         give_back();
     }
@@ -98,7 +102,7 @@ mod tests {
     #[test]
     #[ignore = "takes the terminal that it runs in"]
     fn panics_in_a_game() {
-        let taken = Taken::new();
+        let taken = Taken::new(true);
         assert!(taken.is_ok(), "there is no terminal");
         sleep(Duration::from_millis(300));
         panic!("a mistake of ours");

@@ -1,9 +1,9 @@
-//! Connections: a bounded number, each with time limits for what its client sends and takes, and an end when we are interrupted.
+//! Connections: a bounded number, each with time limits for what its client sends and takes, and an end when
+//! we are interrupted.
 
 use std::io;
 use std::net::TcpListener as StdListener;
 use std::pin::pin;
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -14,11 +14,13 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 
 use super::gate::Local;
+use super::places::{Connections, Full, Places};
+use super::refusal::Refusal;
 use super::routes::{self, Server};
 use crate::threads;
 
@@ -40,19 +42,19 @@ const FAREWELL: Duration = Duration::from_secs(1);
 /// How long to wait when the system gives no connection, usually because there are too many.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Refusals that are being sent at a time; further connections are closed without a word.
-const REFUSALS: usize = 32;
+/// Refusals whose arrival is waited for at a time, in all and of one address. A further connection is closed
+/// with its refusal, which its client may miss.
+const REFUSALS: usize = 256;
+const REFUSALS_OF_AN_ADDRESS: usize = 32;
 
-/// What a client gets when there are too many connections.
-const TOO_MANY: &str = "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/problem+json\r\nRetry-After: 1\r\n\
-                        Connection: close\r\nContent-Length: 96\r\n\r\n\
-                        {\"type\":\"about:blank\",\"title\":\"busy\",\"status\":503,\"detail\":\"too many connections at a time now\"}";
+/// How often the end looks whether the last connection has ended.
+const LOOK: Duration = Duration::from_millis(5);
 
 /// Serves until the signal comes.
 pub fn serve(
     listener: StdListener,
     server: Server,
-    connections: usize,
+    connections: Connections,
     signal: Receiver<()>,
 ) -> io::Result<()> {
     let mut runtime = tokio::runtime::Builder::new_current_thread();
@@ -72,38 +74,47 @@ pub fn serve(
 async fn accept(
     listener: StdListener,
     router: Router,
-    connections: usize,
+    connections: Connections,
     mut stopped: watch::Receiver<bool>,
 ) -> io::Result<()> {
     let listener = TcpListener::from_std(listener)?;
-    let free = Arc::new(Semaphore::new(connections));
-    let refusals = Arc::new(Semaphore::new(REFUSALS));
+    let places = Places::new(connections);
+    let refusals = Places::new(Connections { all: REFUSALS, of_an_address: REFUSALS_OF_AN_ADDRESS });
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
             _ = stopped.wait_for(|stopped| *stopped) => break,
         };
-        let Ok((stream, _)) = accepted else {
+        let Ok((stream, client)) = accepted else {
             sleep(PAUSE).await;
             continue;
         };
-        if let Ok(place) = Arc::clone(&free).try_acquire_owned() {
-            let connection = connection(stream, router.clone(), stopped.clone());
-            tokio::spawn(async move {
-                connection.await;
-                drop(place);
-            });
-        } else if let Ok(place) = Arc::clone(&refusals).try_acquire_owned() {
-            tokio::spawn(async move {
-                let _ = timeout(FAREWELL, refuse(stream)).await;
-                drop(place);
-            });
+        match (places.take(client.ip()), refusals.take(client.ip())) {
+            (Ok(place), _) => {
+                let connection = connection(stream, router.clone(), stopped.clone());
+                tokio::spawn(async move {
+                    connection.await;
+                    drop(place);
+                });
+            }
+            (Err(full), Ok(place)) => {
+                tokio::spawn(async move {
+                    let _ = timeout(FAREWELL, refuse(stream, full)).await;
+                    drop(place);
+                });
+            }
+            (Err(full), Err(_)) => {
+                let _ = stream.try_write(refusal(full).as_bytes());
+            }
         }
     }
     drop(listener);
-    // All places are free when the last connection has ended.
-    let all = u32::try_from(connections).unwrap_or(u32::MAX);
-    let _ = timeout(FAREWELL, free.acquire_many(all)).await;
+    let all_have_ended = async {
+        while !places.are_free() {
+            sleep(LOOK).await;
+        }
+    };
+    let _ = timeout(FAREWELL, all_have_ended).await;
     Ok(())
 }
 
@@ -137,28 +148,26 @@ async fn connection(stream: TcpStream, router: Router, mut stopped: watch::Recei
     }
 }
 
-/// Tells a client that there are too many others, and waits for it to hear that: closing at once could overtake the message.
-async fn refuse(mut stream: TcpStream) -> io::Result<()> {
-    stream.write_all(TOO_MANY.as_bytes()).await?;
+/// Sends a client its refusal, and waits until the client closes the connection: closing first, with bytes of
+/// the client unread, would reset the connection before the client has read the refusal.
+async fn refuse(mut stream: TcpStream, full: Full) -> io::Result<()> {
+    stream.write_all(refusal(full).as_bytes()).await?;
     stream.shutdown().await?;
     let mut ignored = [0; 1024];
     while stream.read(&mut ignored).await? > 0 {}
     Ok(())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::TOO_MANY;
-
-    #[test]
-    fn the_refusal_has_the_length_it_says() {
-        let (head, body) = TOO_MANY.split_once("\r\n\r\n").unwrap();
-        assert!(
-            head.contains(&format!("Content-Length: {}\r\n", body.len()))
-                || head.ends_with(&format!("Content-Length: {}", body.len())),
-            "{}",
-            body.len()
-        );
-        assert!(serde_json::from_str::<serde_json::Value>(body).is_ok());
-    }
+/// Returns the answer to a connection that gets no place.
+fn refusal(full: Full) -> String {
+    let detail = match full {
+        Full::All => "too many connections at a time now",
+        Full::Address => "too many connections of this address at a time now",
+    };
+    let body = Refusal::busy(detail).json();
+    let length = body.len();
+    format!(
+        "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/problem+json\r\nRetry-After: 1\r\n\
+         Connection: close\r\nContent-Length: {length}\r\n\r\n{body}"
+    )
 }

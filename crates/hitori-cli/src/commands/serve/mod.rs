@@ -11,6 +11,7 @@
 mod gate;
 mod lines;
 mod listener;
+mod places;
 mod refusal;
 mod routes;
 #[cfg(test)]
@@ -27,6 +28,7 @@ use std::time::Duration;
 use hitori_service::Limits;
 
 use self::gate::{Gate, HostName};
+use self::places::Connections;
 use self::routes::Server;
 use self::work::Pool;
 use crate::args::{parse_jobs, parse_limit};
@@ -63,6 +65,10 @@ pub struct Args {
     /// Connections at a time; more are refused (503)
     #[arg(long, value_name = "N", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     connections: u32,
+    /// Connections of one client address at a time; more are refused (503). Behind a proxy all clients have the
+    /// address of the proxy [default: a quarter of all]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    connections_per_address: Option<u32>,
     /// Time for each request, unless it asks for less: seconds (0.5), or with a unit (500ms, 2s, 1m)
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = parse_limit)]
     timeout: Duration,
@@ -74,7 +80,9 @@ Examples:
   hitori serve --port 0                      on any free port; the first line tells it
   hitori serve --listen 0.0.0.0              for the phone beside you
   hitori serve --host-name puzzles.example   behind a proxy of that name
-  curl -H 'Content-Type: application/json' -d '{\"puzzle\": \"1 1\\n1 2\"}' http://127.0.0.1:4840/api/v1/solve";
+  curl -H 'Content-Type: application/json' \\
+       -d '{\"puzzle\": \"1 1\\n1 2\"}' \\
+       http://127.0.0.1:4840/api/v1/solve";
 
 /// Serves until it is interrupted.
 pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
@@ -95,8 +103,9 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     if args.open {
         open(&url);
     }
-    let serving =
-        listener::serve(listener, server, args.connections as usize, session.interrupt.signal().clone());
+    let of_an_address = args.connections_per_address.unwrap_or(args.connections.div_ceil(4)) as usize;
+    let connections = Connections { all: args.connections as usize, of_an_address };
+    let serving = listener::serve(listener, server, connections, session.interrupt.signal().clone());
     serving.map_err(|error| Failure::Bad(format!("cannot serve: {error}")))?;
     Ok(Exit::Interrupted)
 }

@@ -11,6 +11,7 @@ use hitori_service::Limits;
 
 use super::gate::Gate;
 use super::listener;
+use super::places::Connections;
 use super::routes::Server;
 use super::work::{Pool, Service};
 
@@ -31,7 +32,8 @@ fn start(service: Service) -> Running {
     let limits = Limits::default().with_time(Duration::from_secs(60));
     let server =
         Server::new(Gate::new(address.port(), Vec::new()), Pool::new(2, 2), limits, service, stop.clone());
-    let thread = thread::spawn(move || listener::serve(listener, server, 8, signal).unwrap());
+    let connections = Connections { all: 8, of_an_address: 8 };
+    let thread = thread::spawn(move || listener::serve(listener, server, connections, signal).unwrap());
     Running { address, stop, sender, thread }
 }
 

@@ -32,7 +32,8 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::super::{Axes, Position};
+use super::super::rule::is_over_after;
+use super::super::{Axes, Position, Sink};
 use super::cuts::{Cut, CutLine};
 
 /// What a cell without partner has in the table of partners.
@@ -50,20 +51,28 @@ pub(in crate::deduce) enum CutKind {
     Alternating,
 }
 
-/// Calls `visit` with every cut of a kind on every line, until it returns `false`.
+/// Calls `visit` with every cut of a kind on every line, until the sink has had enough.
 pub(in crate::deduce) fn for_cuts(
     position: &Position,
     axes: Axes,
     wanted: CutKind,
-    mut visit: impl FnMut(&CutLine<'_>, &Cut<'_>) -> bool,
+    found: &mut dyn Sink,
+    mut visit: impl FnMut(&CutLine<'_>, &Cut<'_>, &mut dyn Sink),
 ) {
     for &direction in axes.directions() {
         let (lines, length) = position.lines(direction);
         for line in 0..lines {
+            if is_over_after(found, 8 * length) {
+                return;
+            }
             let cells = (0..length).map(|place| position.at(direction, line, place)).collect();
             let line = CutLine { position, direction, cells };
             for partner in partners(&line) {
-                if !for_cuts_of(&Pairs::new(partner), wanted, &mut |cut| visit(&line, cut)) {
+                let mut visit = |cut: &Cut<'_>| {
+                    visit(&line, cut, found);
+                    !is_over_after(found, cut.places().count())
+                };
+                if !for_cuts_of(&Pairs::new(partner), wanted, &mut visit) {
                     return;
                 }
             }

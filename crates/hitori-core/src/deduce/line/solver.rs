@@ -11,6 +11,10 @@
 //!    neighbours is white": white, it satisfies all of its clauses. So it has no influence on the others, as if it were left
 //!    out, and it is never shaded by its line; its crossing line decides it, unless its neighbours make it white (`a b a`).
 
+use std::collections::HashSet;
+
+use super::super::position::Group;
+use super::super::rule::is_over_after;
 use super::super::{Position, Sink};
 use super::two_sat::{Lit, TwoSat, not};
 use crate::board::{Direction, Literal, Shade};
@@ -28,6 +32,7 @@ pub(in crate::deduce) struct LineSolver {
     /// The places of the variables.
     places: Vec<usize>,
     literals: Vec<Lit>,
+    entered: HashSet<Group>,
     formula: TwoSat,
 }
 
@@ -42,6 +47,9 @@ impl LineSolver {
         found: &mut dyn Sink,
     ) {
         let length = position.lines(direction).1;
+        if is_over_after(found, 8 * length) {
+            return;
+        }
         self.form = form;
         self.cells.clear();
         self.cells.extend((0..length).map(|place| position.at(direction, line, place)));
@@ -57,6 +65,9 @@ impl LineSolver {
             return;
         }
         for place in 0..self.cells.len() {
+            if found.is_over(1) {
+                return;
+            }
             if self.reason[place].is_some() {
                 let literal = Literal { cell: self.cells[place], shade: self.marks[place] };
                 found.step(self.form, &[literal], &|| self.history(place));
@@ -67,8 +78,13 @@ impl LineSolver {
         }
         let mut forced = std::mem::take(&mut self.literals);
         forced.clear();
-        let outcome = self.formula.forced(self.places.len(), |literal| forced.push(literal));
+        let is_over = |steps| found.is_over(steps);
+        let outcome = self.formula.forced(self.places.len(), is_over, |literal| forced.push(literal));
         for &literal in &forced {
+            // A chain may pass the whole line.
+            if is_over_after(found, length) {
+                break;
+            }
             let shade = if literal & 1 == 0 { Shade::White } else { Shade::Shaded };
             let cell = self.cells[self.places[literal as usize / 2]];
             found.step(self.form, &[Literal { cell, shade }], &|| self.chain(not(literal), literal));
@@ -142,21 +158,16 @@ impl LineSolver {
         let first = self.cells[0];
         let stride = self.cells.get(1).map_or(1, |second| second - first);
         let mut any = false;
+        self.entered.clear();
         for i in 0..self.places.len() {
             let place = self.places[i];
             self.literals.clear();
-            self.literals.extend(self.variable[place]);
-            let mut leads = true;
-            for other in position.duplicates_along(self.cells[place], direction) {
-                let other = (other - first) / stride;
-                // A group is entered once, by its first cell; duplicates come in the order of the line.
-                if self.variable[other].is_some() && other < place {
-                    leads = false;
-                    break;
-                }
-                self.literals.extend(self.variable[other]);
-            }
-            if leads && self.literals.len() > 1 {
+            // A group is entered once, by its first cell.
+            let group = position.group(self.cells[place], direction);
+            let Some(group) = group.filter(|&group| self.entered.insert(group)) else { continue };
+            let places = position.members(group).map(|cell| (cell - first) / stride);
+            self.literals.extend(places.filter_map(|place| self.variable[place]));
+            if self.literals.len() > 1 {
                 self.formula.at_most_one(&self.literals);
                 any = true;
             }

@@ -12,7 +12,8 @@
 //! R and the solution satisfies it. So there is a solution with `¬l`.
 //!
 //! Components are linear in the clauses. Which of them reach which is a closure by bit rows, n·m/64 words for n literals
-//! and m clauses: a line of 64 cells takes about one word an edge.
+//! and m clauses: a line of 64 cells takes about one word an edge. A line of thousands of cells would take gigabytes: there
+//! each literal is searched for from its negation instead.
 
 /// A variable or its negation: `2 · variable`, plus one when negated.
 pub(super) type Lit = u32;
@@ -23,6 +24,9 @@ pub(super) const fn not(literal: Lit) -> Lit {
 }
 
 const NONE: u32 = u32::MAX;
+
+/// The most components that have rows of bits: two megabytes.
+const ROWS: usize = 1 << 12;
 
 /// A set of clauses, and the space for solving it, kept from one set to the next.
 #[derive(Default)]
@@ -92,13 +96,31 @@ impl TwoSat {
     /// That one is of the first variables as well, if all others come from [`at_most_one`](Self::at_most_one): no chain leads
     /// from such an `s` to its negation but through the literals of its group, and with the path between them a component of
     /// `s` and `¬s` holds those and, being its own mirror image, their negations.
-    pub(super) fn forced(&mut self, variables: usize, mut visit: impl FnMut(Lit)) -> Result<(), Lit> {
+    ///
+    /// Once `is_over`, which counts literals, is `true`, nothing more is visited.
+    pub(super) fn forced(
+        &mut self,
+        variables: usize,
+        mut is_over: impl FnMut(usize) -> bool,
+        mut visit: impl FnMut(Lit),
+    ) -> Result<(), Lit> {
         let components = self.components();
         let literals = self.head.len() as Lit;
         if let Some(both) =
             (0..literals).step_by(2).find(|&l| self.component[l as usize] == self.component[not(l) as usize])
         {
             return Err(both);
+        }
+        if components > ROWS {
+            let mut seen = vec![NONE; self.head.len()];
+            for literal in 0..2 * variables as Lit {
+                match self.reaches(not(literal), literal, &mut seen, &mut is_over) {
+                    None => break,
+                    Some(true) => visit(literal),
+                    Some(false) => {}
+                }
+            }
+            return Ok(());
         }
         let words = components.div_ceil(64);
         self.close(components, words);
@@ -110,6 +132,34 @@ impl TwoSat {
             }
         }
         Ok(())
+    }
+
+    /// Returns whether a literal implies another. `None` once `is_over`. `seen` has for each literal from which one it was
+    /// reached last.
+    fn reaches(
+        &self,
+        from: Lit,
+        to: Lit,
+        seen: &mut [Lit],
+        is_over: &mut impl FnMut(usize) -> bool,
+    ) -> Option<bool> {
+        let mut open = vec![from];
+        seen[from as usize] = from;
+        while let Some(literal) = open.pop() {
+            if is_over(1) {
+                return None;
+            }
+            if literal == to {
+                return Some(true);
+            }
+            for next in self.implied(literal) {
+                if seen[next as usize] != from {
+                    seen[next as usize] = from;
+                    open.push(next);
+                }
+            }
+        }
+        Some(false)
     }
 
     /// Returns a shortest chain of implications from one literal to another, both included; empty when there is none.

@@ -8,6 +8,9 @@ use crate::board::{Direction, Shade, Size};
 /// Cells named in a row before the rest are only counted.
 const NAMED: usize = 12;
 
+/// Cells that have to be known to name some of many.
+pub(in crate::deduce) const FEW: usize = NAMED + 1;
+
 /// A language.
 pub(super) struct Language {
     /// The messages; every language has the same keys.
@@ -50,7 +53,8 @@ impl Language {
     /// Returns what a slot without alternatives is filled with. Shades and lines have no words outside of alternatives.
     fn filled<'f>(&self, size: Size, fill: &'f Fill<'_>) -> Option<Cow<'f, str>> {
         match fill {
-            Fill::Cells(cells) => Some(self.list(size, cells).into()),
+            Fill::Cells(cells) => Some(self.list(size, cells, cells.len()).into()),
+            Fill::Few(cells, count) => Some(self.list(size, cells, *count).into()),
             Fill::Cell(cell) => Some(size.name(*cell).into()),
             Fill::Number(number) => Some(number.into()),
             Fill::Count(count) => Some(count.to_string().into()),
@@ -64,15 +68,16 @@ impl Language {
         match fill {
             Fill::Count(count) => Some((self.form)(*count)),
             Fill::Cells(cells) => Some((self.form)(cells.len())),
+            Fill::Few(_, count) => Some((self.form)(*count)),
             Fill::Shade(Shade::Shaded) | Fill::Line(Direction::Row) => Some(0),
             Fill::Shade(Shade::White) | Fill::Line(Direction::Column) => Some(1),
             Fill::Shade(Shade::Undecided) | Fill::Cell(_) | Fill::Number(_) | Fill::Text(_) => None,
         }
     }
 
-    /// Returns `r1c1`, `r1c1 and r1c2`, `r1c1, r1c2 and r1c3`.
-    fn list(&self, size: Size, cells: &[usize]) -> String {
-        let more = cells.len().saturating_sub(NAMED);
+    /// Returns `r1c1`, `r1c1 and r1c2`, `r1c1, r1c2 and r1c3`, for the first of so many cells.
+    fn list(&self, size: Size, cells: &[usize], count: usize) -> String {
+        let more = count.saturating_sub(NAMED);
         // One name is as short as the count of one.
         let named = if more > 1 { &cells[..NAMED] } else { cells };
         let mut names: Vec<String> = named.iter().map(|&cell| size.name(cell)).collect();

@@ -15,6 +15,7 @@ mod tests;
 use crate::board::{Direction, Shade, Size};
 
 use english::ENGLISH;
+pub(super) use language::FEW;
 use pieces::{Piece, pieces};
 pub use slots::{Slot, SlotKind};
 
@@ -66,6 +67,8 @@ pub fn messages() -> &'static [Message] {
 #[derive(Clone, Debug)]
 pub(super) enum Fill<'a> {
     Cells(&'a [usize]),
+    /// The first [`FEW`] of so many cells, or all of them: no message names more.
+    Few(&'a [usize], usize),
     Cell(usize),
     Number(String),
     Count(usize),

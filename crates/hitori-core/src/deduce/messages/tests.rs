@@ -10,6 +10,7 @@ use super::slots::SLOTS;
 use super::*;
 use crate::board::{Puzzle, Semantics, Shading};
 use crate::deduce::explainer::Explainer;
+use crate::deduce::pace::Pace;
 use crate::deduce::{
     Application, Axes, ExplainOptions, Finding, Finish, HintLevel, LineMethod, Position, RULES, Rule,
     RuleSelection, Sink, Step, explain, probe, rules,
@@ -60,7 +61,7 @@ fn heard(speak: impl FnOnce()) -> Vec<Use> {
 
 fn kind(fill: &Fill<'_>) -> SlotKind {
     match fill {
-        Fill::Cells(_) => SlotKind::Cells,
+        Fill::Cells(_) | Fill::Few(..) => SlotKind::Cells,
         Fill::Cell(_) => SlotKind::Cell,
         Fill::Number(_) => SlotKind::Number,
         Fill::Count(_) => SlotKind::Count,
@@ -113,8 +114,9 @@ fn contradiction(board: &str, marks: &[&str], options: &ExplainOptions) {
 fn explain_all(puzzle: &Puzzle, solution: &Shading, rules: RuleSelection) {
     let options = ExplainOptions::default().with_rules(rules);
     give_hints(puzzle.size(), &explain(puzzle, None, &options).unwrap().steps);
-    let explainer = Explainer::new(&options);
-    let mut scene = explainer.scene(Position::new(puzzle));
+    let pace = Pace::endless();
+    let explainer = Explainer::new(&options, &pace);
+    let mut scene = explainer.scene(Position::new(puzzle)).unwrap();
     for literal in solution.literals() {
         let step = probe::follow(&explainer, &mut scene, !literal, 1).unwrap();
         give_hints(puzzle.size(), step.as_slice());

@@ -38,9 +38,8 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
-    for_cuts(position, axes, CutKind::Alternating, |line, cut| {
-        report_cut("AltP", line, cut, found);
-        !found.is_over()
+    for_cuts(position, axes, CutKind::Alternating, found, |line, cut, found| {
+        report_cut("AltP", line, cut, found)
     });
 }
 

@@ -32,7 +32,7 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
-    for_edge_exits(position, axes, |exits| at(position, exits, found));
+    for_edge_exits(position, axes, found, |exits, found| at(position, exits, found));
 }
 
 fn look(news: &News<'_>, number: usize, axes: Axes, found: &mut dyn Sink) {

@@ -39,6 +39,9 @@ fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
         let (lines, length) = position.lines(direction);
         for place in 1..length {
             for from_end in [false, true] {
+                if found.is_over(1) {
+                    return;
+                }
                 // Line by line inward from the border that lies along this direction.
                 let at = |depth: usize, place: usize| {
                     position.at(direction, if from_end { lines - 1 - depth } else { depth }, place)
@@ -52,6 +55,9 @@ fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
                 let pairs = stacked.max(if across { 2 } else { 0 });
                 let form = if pairs > 2 { "BoP-T" } else { "BoP-D" };
                 for depth in 0..pairs.saturating_sub(1) {
+                    if found.is_over(1) {
+                        return;
+                    }
                     let premises = || (0..pairs).flat_map(pair).collect();
                     if place >= 2 {
                         found.step(form, &[Literal::white(at(depth, place - 2))], &premises);

@@ -47,7 +47,7 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
-    (0..position.size().cells()).for_each(|cell| at(position, cell, found));
+    for_cells(position, found, |cell, found| at(position, cell, found));
 }
 
 fn look(news: &News<'_>, cell: usize, _: Axes, found: &mut dyn Sink) {
@@ -70,6 +70,9 @@ fn at(position: &Position, cell: usize, found: &mut dyn Sink) {
         return;
     }
     for further in position.duplicates(p).filter(|&z| z != cell && z != y && in_line(z, y)) {
+        if found.is_over(1) {
+            return;
+        }
         let walls = || size.neighbours(cell).filter(|&near| position.is_shaded(near));
         found
             .step("CloI", &[Literal::shaded(further)], &|| [cell, p, y].into_iter().chain(walls()).collect());

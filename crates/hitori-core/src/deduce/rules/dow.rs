@@ -28,8 +28,11 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
-    let white = (0..position.size().cells()).filter(|&cell| position.is_white(cell));
-    white.for_each(|cell| at(position, cell, axes, found));
+    for_cells(position, found, |cell, found| {
+        if position.is_white(cell) {
+            at(position, cell, axes, found);
+        }
+    });
 }
 
 fn look(news: &News<'_>, cell: usize, axes: Axes, found: &mut dyn Sink) {
@@ -39,9 +42,20 @@ fn look(news: &News<'_>, cell: usize, axes: Axes, found: &mut dyn Sink) {
 /// Reports the duplicates of a white cell.
 fn at(position: &Position, cell: usize, axes: Axes, found: &mut dyn Sink) {
     for &direction in axes.directions() {
-        // Most are shaded already, and that need not be said again.
-        for other in position.duplicates_along(cell, direction).filter(|&other| !position.is_shaded(other)) {
-            found.step("DoW", &[Literal::shaded(other)], &|| vec![cell]);
+        let Some(group) = position.group(cell, direction) else { continue };
+        if position.white_in(group) > 1 {
+            // One is enough: with every white cell of the group walking over it, a line of them would take its square.
+            found.contradiction("DoW", &|| {
+                position.members(group).filter(|&other| position.is_white(other)).collect()
+            });
+        } else if position.open_in(group) > 0 {
+            // Most are shaded already, and that need not be said again.
+            for other in position.members(group).filter(|&other| position.is_open(other)) {
+                if found.is_over(1) {
+                    return;
+                }
+                found.step("DoW", &[Literal::shaded(other)], &|| vec![cell]);
+            }
         }
     }
 }

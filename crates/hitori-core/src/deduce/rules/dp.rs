@@ -31,20 +31,24 @@ pub(super) static RULE: Rule = Rule {
 
 fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
     for &direction in axes.directions() {
-        let (lines, length) = position.lines(direction);
         let at = |line, place| position.at(direction, line, place);
-        for (line, place) in (0..lines).flat_map(|line| (1..length).map(move |place| (line, place))) {
-            let [a, b] = [at(line, place - 1), at(line, place)];
-            // The other a on line `i`, the other b on the line before or after it.
-            for i in position.lines_with_same(direction, line, place - 1) {
-                for j in [i.wrapping_sub(1), i + 1] {
-                    if j < lines && j != line && position.same(b, at(j, place)) {
-                        let other = [at(i, place - 1), at(j, place)];
-                        let between = [Literal::white(at(i, place)), Literal::white(at(j, place - 1))];
-                        found.step("DP", &between, &|| vec![a, b, other[0], other[1]]);
-                    }
-                }
+        let couples = Couples::new(position, direction, found);
+        // The other a on line `i`, the other b on the line `j` before or after it. What follows does not depend on the line
+        // of the pair, and each corner to corner excludes at most two of them: three are enough.
+        let mut corners: Vec<[usize; 4]> = Vec::new();
+        for (i, j, place, lines) in couples.corners(position, found) {
+            let lines = lines.iter().map(|couple| couple.line).filter(|line| ![i, j].contains(line));
+            corners.extend(lines.take(3).map(|line| [line, place, i, j]));
+        }
+        corners.sort_unstable();
+        for [line, place, i, j] in corners {
+            if found.is_over(1) {
+                return;
             }
+            let [a, b] = [at(line, place - 1), at(line, place)];
+            let other = [at(i, place - 1), at(j, place)];
+            let between = [Literal::white(at(i, place)), Literal::white(at(j, place - 1))];
+            found.step("DP", &between, &|| vec![a, b, other[0], other[1]]);
         }
     }
 }

@@ -38,9 +38,8 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
-    for_cuts(position, axes, CutKind::Enclosing, |line, cut| {
-        report_cut("EncP", line, cut, found);
-        !found.is_over()
+    for_cuts(position, axes, CutKind::Enclosing, found, |line, cut, found| {
+        report_cut("EncP", line, cut, found)
     });
 }
 

@@ -27,7 +27,7 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
-    (0..position.size().cells()).for_each(|cell| at(position, cell, found));
+    for_cells(position, found, |cell, found| at(position, cell, found));
 }
 
 fn look(news: &News<'_>, cell: usize, _: Axes, found: &mut dyn Sink) {

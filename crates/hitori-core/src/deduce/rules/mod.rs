@@ -1,7 +1,7 @@
 //! The rules, one file each, and the one table of them.
 //!
 //! To add one, follow `docs/howto/rule.md`: copy `template.rs`, fill it in, add a `mod` line, a line in [`RULES`] and its words to
-//! `../messages/english.rs`. Helpers that are no rules live elsewhere (`../line/`, `../barrier.rs`): a test fails for a file here that is not in the table.
+//! `../messages/english.rs`. Helpers that are no rules live elsewhere (`../line/`, `../clusters.rs`): a test fails for a file here that is not in the table.
 
 mod alt_p;
 mod boc;
@@ -29,8 +29,12 @@ mod template;
 mod two_sat;
 mod uc;
 
+use std::collections::HashMap;
+
+use super::pace::Pace;
+use super::position::Group;
 use super::track::News;
-use super::{Axes, Position, Rule};
+use super::{Axes, Position, Rule, Sink};
 use crate::board::{Direction, Size};
 
 /// All rules below assumptions. **The order** is that of their classes, cheapest first, and within a class the order in
@@ -82,7 +86,7 @@ pub(super) fn template() -> &'static Rule {
 /// What every rule file needs.
 mod prelude {
     pub(super) use super::super::messages::Fill::{self, Cell, Cells, Count, Number};
-    pub(super) use super::super::messages::say;
+    pub(super) use super::super::messages::{FEW, say};
     pub(super) use super::super::rule::Again;
     pub(super) use super::super::track::News;
     pub(super) use super::super::words::named_count;
@@ -90,20 +94,141 @@ mod prelude {
         Application, Axes, Class, Example, Finding, Position, Rule, RuleSet, Sight, Sink,
     };
     pub(super) use super::{
-        EdgePlace, borders_on, exits_changed, for_corners, for_edge_exits, for_windows, four,
+        Couples, EdgePlace, Pairs, exits_changed, for_cells, for_corners, for_edge_exits, for_windows, four,
     };
     pub(super) use crate::board::Literal;
 }
 
-/// Every run of so many cells along the lines.
-fn for_windows<const LENGTH: usize>(position: &Position, axes: Axes, mut visit: impl FnMut([usize; LENGTH])) {
+/// Visits cells in order, as many as the sink wants.
+fn for_cells(position: &Position, found: &mut dyn Sink, mut visit: impl FnMut(usize, &mut dyn Sink)) {
+    let cells = position.size().cells();
+    for first in (0..cells).step_by(Pace::CHUNK) {
+        let last = cells.min(first + Pace::CHUNK);
+        if found.is_over(last - first) {
+            return;
+        }
+        (first..last).for_each(|cell| visit(cell, found));
+    }
+}
+
+/// Visits every run of so many cells along the lines, as many as the sink wants.
+fn for_windows<const LENGTH: usize>(
+    position: &Position,
+    axes: Axes,
+    found: &mut dyn Sink,
+    mut visit: impl FnMut([usize; LENGTH], &mut dyn Sink),
+) {
+    let mut visited = 0;
     for &direction in axes.directions() {
         let (lines, length) = position.lines(direction);
         for line in 0..lines {
             for first in 0..(length + 1).saturating_sub(LENGTH) {
-                visit(std::array::from_fn(|k| position.at(direction, line, first + k)));
+                visit(std::array::from_fn(|k| position.at(direction, line, first + k)), found);
+                visited += 1;
+                if visited == Pace::CHUNK && found.is_over(std::mem::take(&mut visited)) {
+                    return;
+                }
             }
         }
+    }
+    found.is_over(visited);
+}
+
+/// Counts how often a pattern was seen in each group.
+///
+/// A pattern that holds one of two cells of a group white shades all others. Of three such pairs two have no cell in
+/// common, so that together they shade the whole group, and leave no cell of either pair white: further pairs say nothing
+/// new. Leaving them out keeps a line of one number from being walked once for every pair in it.
+#[derive(Default)]
+struct Pairs(HashMap<Group, u8>);
+
+impl Pairs {
+    /// Returns whether this is one of the first three patterns in a group that has other cells besides.
+    fn is_told(&mut self, position: &Position, group: Group) -> bool {
+        if position.members(group).len() == 2 {
+            return false;
+        }
+        let seen = self.0.entry(group).or_insert(0);
+        *seen += 1;
+        if *seen > 3 {
+            *seen = 4;
+        }
+        *seen <= 3
+    }
+}
+
+/// Two neighbours of a line, each of which has its number again in the line across.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Couple {
+    /// The groups across, that of the first cell and that of the second.
+    groups: [Group; 2],
+    line: usize,
+    /// The place of the second cell.
+    place: usize,
+}
+
+/// All couples along a direction, sorted by their groups, then by line.
+struct Couples {
+    direction: Direction,
+    sorted: Vec<Couple>,
+}
+
+impl Couples {
+    /// Finds them all, or none when the sink has had enough.
+    fn new(position: &Position, direction: Direction, found: &mut dyn Sink) -> Self {
+        let (lines, length) = position.lines(direction);
+        let mut sorted = Vec::new();
+        let group = |line, place| position.group(position.at(direction, line, place), direction.across());
+        for (line, first) in
+            (0..lines).flat_map(|line| (1..length).step_by(Pace::CHUNK).map(move |at| (line, at)))
+        {
+            let places = first..length.min(first + Pace::CHUNK);
+            if found.is_over(places.len()) {
+                return Self { direction, sorted: vec![] };
+            }
+            let couple = |place| Some([group(line, place - 1)?, group(line, place)?]);
+            sorted.extend(places.filter_map(|place| Some(Couple { groups: couple(place)?, line, place })));
+        }
+        sorted.sort_unstable();
+        Self { direction, sorted }
+    }
+
+    /// Returns the couples of the same numbers at the same places.
+    fn by_groups(&self) -> impl Iterator<Item = &[Couple]> {
+        self.sorted.chunk_by(|a, b| a.groups == b.groups)
+    }
+
+    /// Returns where the numbers of a couple stand corner to corner: the line with the first number, that with the second,
+    /// the place of the second, and the couples.
+    fn corners<'c>(
+        &'c self,
+        position: &'c Position,
+        found: &mut dyn Sink,
+    ) -> Vec<(usize, usize, usize, &'c [Couple])> {
+        let (lines, length) = position.lines(self.direction);
+        let mut corners = Vec::new();
+        if self.sorted.is_empty() {
+            return corners;
+        }
+        let across = self.direction.across();
+        let group = |line, place| position.group(position.at(self.direction, line, place), across);
+        for place in 1..length {
+            for i in 0..lines {
+                if found.is_over(1) {
+                    return vec![];
+                }
+                let Some(first) = group(i, place - 1) else { continue };
+                for j in [i.wrapping_sub(1), i + 1].into_iter().filter(|&j| j < lines) {
+                    let Some(second) = group(j, place) else { continue };
+                    let from = self.sorted.partition_point(|couple| couple.groups < [first, second]);
+                    let same = self.sorted[from..].chunk_by(|a, b| a.groups == b.groups).next();
+                    corners.extend(
+                        same.filter(|same| same[0].groups == [first, second]).map(|same| (i, j, place, same)),
+                    );
+                }
+            }
+        }
+        corners
     }
 }
 
@@ -121,16 +246,6 @@ fn for_corners(position: &Position, mut visit: impl FnMut([usize; 4])) {
     }
 }
 
-/// Returns the cells with a property that border on the given ones.
-fn borders_on(position: &Position, cells: &[usize], property: impl Fn(usize) -> bool) -> Vec<usize> {
-    let size = position.size();
-    let mut found: Vec<usize> =
-        cells.iter().flat_map(|&cell| size.neighbours(cell)).filter(|&other| property(other)).collect();
-    found.sort_unstable();
-    found.dedup();
-    found
-}
-
 /// The premises of a rule that always names four cells.
 fn four(premises: &[usize]) -> [usize; 4] {
     std::array::from_fn(|k| premises[k])
@@ -138,11 +253,19 @@ fn four(premises: &[usize]) -> [usize; 4] {
 
 /// Every border cell next to a shaded cell of the same border: the shaded cell, the cell, its exits onward and inward, and
 /// the cell between these two.
-fn for_edge_exits(position: &Position, axes: Axes, mut visit: impl FnMut([usize; 5])) {
+fn for_edge_exits(
+    position: &Position,
+    axes: Axes,
+    found: &mut dyn Sink,
+    mut visit: impl FnMut([usize; 5], &mut dyn Sink),
+) {
     for &direction in axes.directions() {
         let (lines, length) = position.lines(direction);
         for place in (0..if lines < 2 { 0 } else { 4 * length }).map(|at| EdgePlace { direction, at }) {
-            place.exits(position).into_iter().for_each(&mut visit);
+            if place.at % Pace::CHUNK == 0 && found.is_over(Pace::CHUNK.min(4 * length - place.at)) {
+                return;
+            }
+            place.exits(position).into_iter().for_each(|exits| visit(exits, found));
         }
     }
 }
@@ -214,7 +337,7 @@ mod tests {
     use super::*;
     use crate::deduce::RuleSet;
 
-    /// B7: a file without its `mod` line would not even be compiled.
+    /// A file without its `mod` line would not even be compiled.
     #[test]
     fn every_file_of_the_folder_is_in_the_table() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/deduce/rules");
@@ -250,7 +373,6 @@ mod tests {
         }
     }
 
-    /// B8: proofs and texts of every rule of every set.
     #[test]
     fn every_rule_has_its_proof_and_its_words() {
         for rule in RULES.iter().copied().chain([&template::RULE]) {

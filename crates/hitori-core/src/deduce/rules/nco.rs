@@ -6,7 +6,7 @@
 
 // `hitori rules NCO` shows the text above: `Rule::proof` reads the head of this file.
 
-use super::super::cuts::cuts_at;
+use super::super::cuts::{CutOff, cuts_at};
 use super::super::flood::outside_largest;
 use super::prelude::*;
 
@@ -30,6 +30,7 @@ pub(super) static RULE: Rule = Rule {
     again: Some(Again {
         places: |news, places| places.extend(news.at_trees()),
         look,
+        look_at_all: Some(look_at_all),
         cut: Some(cut),
         shared: None,
     }),
@@ -37,40 +38,86 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
-    for (cell, weight) in cuts_at(position) {
-        report(position, cell, weight, &|| position.cut_off(|other| is_wall(position, cell, other)), found);
+    for (cell, weight) in cuts_at(position, |steps| found.is_over(steps)) {
+        report_counted(position, cell, weight, found);
     }
 }
 
-fn cut(news: &News<'_>, cell: usize) -> Option<Vec<usize>> {
+fn cut(news: &News<'_>, cell: usize, found: &mut dyn Sink) -> Option<CutOff> {
+    cut_within(news, cell, |steps| found.is_over(steps))
+}
+
+/// Returns what a cell would cut off, or `None` also when the search for it `is_over`.
+fn cut_within(news: &News<'_>, cell: usize, is_over: impl FnMut(usize) -> bool) -> Option<CutOff> {
     let position = news.position;
     if !position.is_open(cell) || !news.forest.closes(cell) {
         return None;
     }
+    if position.size().is_line() {
+        return CutOff::on_line(position, cell);
+    }
     let parts = news.forest.parts_beside(&[cell])?;
-    Some(outside_largest(position.size(), |other| is_wall(position, cell, other), &parts))
+    let is_wall = |other| is_wall(position, cell, other);
+    outside_largest(position.size(), is_wall, &parts, is_over).map(CutOff::Cells)
 }
 
 fn look(news: &News<'_>, cell: usize, _: Axes, found: &mut dyn Sink) {
-    if let Some(cut) = cut(news, cell) {
-        report(news.position, cell, cut.len(), &|| cut.clone(), found);
+    if let Some(cut) = cut(news, cell, found) {
+        report(news.position, cell, cut.len(), &|| walls(news.position, &cut), found);
     }
 }
 
-/// Reports that a cell would cut others off.
+/// Looks at one place after the other as long as that visits fewer cells than the board has, and then at all at once.
+fn look_at_all(news: &News<'_>, places: &[usize], found: &mut dyn Sink) {
+    /// On small boards a search in depth takes more than a few floods.
+    const LEAST: usize = 1 << 12;
+    let (position, mut visited) = (news.position, 0);
+    let most = position.size().cells().max(LEAST);
+    for (at, &cell) in places.iter().enumerate() {
+        let cut = cut_within(news, cell, |steps| {
+            visited += steps;
+            visited > most || found.is_over(steps)
+        });
+        if visited > most {
+            let rest = |cell: &usize| places[at..].binary_search(cell).is_ok();
+            let cuts = cuts_at(position, |steps| found.is_over(steps)).into_iter();
+            cuts.filter(|(cell, _)| rest(cell))
+                .for_each(|(cell, weight)| report_counted(position, cell, weight, found));
+            return;
+        }
+        if found.is_over(1) {
+            return;
+        }
+        if let Some(cut) = cut {
+            report(position, cell, cut.len(), &|| walls(position, &cut), found);
+        }
+    }
+}
+
+/// Reports that a cell would cut so many others off. Which ones is found out only when the step is shown.
+fn report_counted(position: &Position, cell: usize, weight: usize, found: &mut dyn Sink) {
+    let cut = || CutOff::Cells(position.cut_off(|other| is_wall(position, cell, other)));
+    report(position, cell, weight, &|| walls(position, &cut()), found);
+}
+
+/// Returns the shaded cells around what is cut off.
+fn walls(position: &Position, cut: &CutOff) -> Vec<usize> {
+    cut.walls(position.size(), |near| position.is_shaded(near))
+}
+
+/// Reports that a cell would cut others off, with the walls around them.
 fn report(
     position: &Position,
     cell: usize,
     weight: usize,
-    cut: &dyn Fn() -> Vec<usize>,
+    walls: &dyn Fn() -> Vec<usize>,
     found: &mut dyn Sink,
 ) {
-    let wall = || borders_on(position, &cut(), |other| position.is_shaded(other));
     found.add(Finding::Step {
         form: name(position, cell),
         conclusions: &[Literal::white(cell)],
         weight,
-        premises: &wall,
+        premises: walls,
     });
 }
 
@@ -82,7 +129,8 @@ fn is_wall(position: &Position, cell: usize, other: usize) -> bool {
 fn why(position: &Position, application: &Application<'_>) -> String {
     let cell = application.conclusions[0].cell;
     let cut = position.cut_off_by(cell, application.premises);
-    say(position.size(), "NCO", &[("cut", Cells(&cut))])
+    let first = cut.first(FEW);
+    say(position.size(), "NCO", &[("cut", Fill::Few(&first, cut.len()))])
 }
 
 /// Returns the form: the simplest ones have names of their own.

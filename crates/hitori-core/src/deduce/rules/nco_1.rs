@@ -10,10 +10,14 @@
 // `hitori rules NCO-1` shows the text above: `Rule::proof` reads the head of this file.
 
 use std::cell::LazyCell;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
-use super::super::barrier::Barriers;
-use super::super::cuts::cuts_at;
+use super::super::clusters::Clusters;
+use super::super::cuts::{CutOff, cuts_at};
 use super::super::flood::outside_largest;
+use super::super::position::Group;
+use super::super::rule::is_over_after;
 use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
@@ -29,47 +33,70 @@ pub(super) static RULE: Rule = Rule {
     source: include_str!("nco_1.rs"),
     examples: &[Example { board: &["123", "425", "678"], marks: &[], concludes: &["???", "-?-", "???"] }],
     find,
-    again: Some(Again { places, look, cut: Some(cut), shared: None }),
+    again: Some(Again { places, look, look_at_all: None, cut: Some(cut), shared: None }),
     why,
 };
+
+/// Cells that may be shaded one step later: the rule is silent about a cell that would shade more. No reader sees through that
+/// many, and every one of them would have to look at all others.
+const MANY: usize = 256;
+
+/// Returns whether a cell would shade too many others one step later.
+fn is_too_much(position: &Position, cell: usize) -> bool {
+    let near = position.size().neighbours(cell).filter(|&near| !position.is_shaded(near));
+    let groups = near.flat_map(|near| position.groups(near));
+    groups.map(|group| position.unshaded_in(group)).sum::<usize>() > MANY
+}
 
 fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
     let size = position.size();
     let cells = 0..size.cells();
+    if is_over_after(found, 4 * size.cells()) {
+        return;
+    }
     // What is shaded one step later without any further assumption; a cell only adds to it.
     let mut later: Vec<bool> = cells.clone().map(|cell| position.is_shaded(cell)).collect();
+    let mut white_in: HashMap<Group, usize> = HashMap::new();
     for cell in cells.clone().filter(|&cell| !position.is_shaded(cell)) {
         if position.is_white(cell) || size.neighbours(cell).any(|near| position.is_shaded(near)) {
-            position.duplicates(cell).for_each(|other| later[other] = true);
+            for group in position.groups(cell) {
+                match white_in.entry(group) {
+                    Entry::Vacant(first) => {
+                        first.insert(cell);
+                        let others = position.members(group).filter(|&other| other != cell);
+                        others.for_each(|other| later[other] = true);
+                    }
+                    Entry::Occupied(first) => later[*first.get()] = true,
+                }
+            }
         }
     }
     let mut seen_by_nco = vec![false; size.cells()];
-    cuts_at(position).into_iter().for_each(|(cell, _)| seen_by_nco[cell] = true);
-    let barriers = Barriers::new(size, |cell| later[cell]);
+    let cuts = cuts_at(position, |steps| found.is_over(steps));
+    cuts.into_iter().for_each(|(cell, _)| seen_by_nco[cell] = true);
+    let clusters = Clusters::new(size, |cell| later[cell]);
     let is_cut = !position.cut_off(|cell| later[cell]).is_empty();
-    let mut added = Vec::new();
-    for cell in cells.filter(|&cell| position.is_open(cell)) {
-        // A cell may take a flood of the whole board.
-        if found.is_over() {
+    for cell in cells.filter(|&cell| position.is_open(cell) && !seen_by_nco[cell]) {
+        if found.is_over(1) {
             return;
         }
-        added.clear();
-        added.push(cell);
-        for near in size.neighbours(cell).filter(|&near| !position.is_shaded(near)) {
-            added.extend(position.duplicates(near));
+        if is_too_much(position, cell) {
+            continue;
         }
-        added.sort_unstable();
-        added.dedup();
+        let mut added = added(position, cell);
         added.retain(|&other| !later[other]);
-        if !is_cut && !barriers.might_cut(&added) || seen_by_nco[cell] {
+        if found.is_over(added.len()) || !is_cut && !clusters.might_cut(&added) {
             continue;
         }
-        let shaded = |other: usize| later[other] || added.contains(&other);
-        let cut = position.cut_off(shaded);
-        if cut.is_empty() {
-            continue;
+        // That takes a flood of the whole board.
+        if is_over_after(found, size.cells()) {
+            return;
         }
-        tell(position, cell, &cut, shaded, found);
+        let shaded = |other: usize| later[other] || added.binary_search(&other).is_ok();
+        let cut = CutOff::Cells(position.cut_off(shaded));
+        if cut.len() > 0 {
+            tell(position, cell, &cut, shaded, found);
+        }
     }
 }
 
@@ -77,12 +104,12 @@ fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
 fn tell(
     position: &Position,
     cell: usize,
-    cut: &[usize],
+    cut: &CutOff,
     shaded: impl Fn(usize) -> bool,
     found: &mut dyn Sink,
 ) {
     let wall = || {
-        let wall = borders_on(position, cut, |other| shaded(other) && other != cell);
+        let wall = cut.walls(position.size(), |other| shaded(other) && other != cell);
         with_reasons(position, cell, wall)
     };
     found.add(Finding::Step {
@@ -98,8 +125,13 @@ fn places(news: &News<'_>, places: &mut Vec<usize>) {
     let (size, position) = (news.position.size(), news.position);
     places.extend(news.at_trees());
     if !news.is_all {
-        for place in 0..places.len() {
-            let beside = position.duplicates(places[place]).flat_map(|near| size.neighbours(near));
+        let mut groups: Vec<Group> = places.iter().flat_map(|&place| position.groups(place)).collect();
+        groups.sort_unstable();
+        groups.dedup();
+        // Beside a cell of a larger group the rule is silent.
+        for group in groups.into_iter().filter(|&group| position.unshaded_in(group) <= MANY) {
+            let unshaded = position.members(group).filter(|&near| !position.is_shaded(near));
+            let beside = unshaded.flat_map(|near| size.neighbours(near));
             places.extend(beside.filter(|&cell| position.is_open(cell)));
         }
     }
@@ -118,20 +150,24 @@ fn added(position: &Position, cell: usize) -> Vec<usize> {
 }
 
 /// Looks at such a position, too.
-fn cut(news: &News<'_>, cell: usize) -> Option<Vec<usize>> {
+fn cut(news: &News<'_>, cell: usize, found: &mut dyn Sink) -> Option<CutOff> {
     let position = news.position;
-    if !position.is_open(cell) || news.forest.closes(cell) {
+    if !position.is_open(cell) || news.forest.closes(cell) || is_too_much(position, cell) {
         return None;
     }
     let added = added(position, cell);
+    if found.is_over(added.len()) {
+        return None;
+    }
     let parts = news.forest.parts_beside(&added)?;
     let shaded = |other: usize| position.is_shaded(other) || added.binary_search(&other).is_ok();
-    Some(outside_largest(position.size(), shaded, &parts)).filter(|cut| !cut.is_empty())
+    let cut = outside_largest(position.size(), shaded, &parts, |steps| found.is_over(steps));
+    cut.map(CutOff::Cells).filter(|cut| cut.len() > 0)
 }
 
 fn look(news: &News<'_>, cell: usize, _: Axes, found: &mut dyn Sink) {
     let position = news.position;
-    let Some(cut) = cut(news, cell) else { return };
+    let Some(cut) = cut(news, cell, found) else { return };
     // Asked for only when the step is shown.
     let added = LazyCell::new(|| added(position, cell));
     let shaded = |other: usize| position.is_shaded(other) || added.binary_search(&other).is_ok();
@@ -142,8 +178,11 @@ fn why(position: &Position, application: &Application<'_>) -> String {
     let cell = application.conclusions[0].cell;
     let next = ahead(position, cell);
     let cut = position.cut_off(|other| next[other]);
-    let new = borders_on(position, &cut, |other| next[other] && other != cell && !position.is_shaded(other));
-    say(position.size(), "NCO-1", &[("cells", Cells(&new)), ("cut", Cells(&cut))])
+    let is_new = |other: usize| next[other] && other != cell && !position.is_shaded(other);
+    let (count, cut) = (cut.len(), CutOff::Cells(cut));
+    let new = cut.walls(position.size(), is_new);
+    let first = cut.first(FEW);
+    say(position.size(), "NCO-1", &[("cells", Cells(&new)), ("cut", Fill::Few(&first, count))])
 }
 
 /// Returns what is shaded one step after the cell: it, the marked ones, and the duplicates of all that is white by then.

@@ -28,9 +28,11 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
-    (0..position.size().cells())
-        .filter(|&cell| position.is_shaded(cell))
-        .for_each(|cell| at(position, cell, found));
+    for_cells(position, found, |cell, found| {
+        if position.is_shaded(cell) {
+            at(position, cell, found);
+        }
+    });
 }
 
 fn look(news: &News<'_>, cell: usize, _: Axes, found: &mut dyn Sink) {

@@ -5,6 +5,7 @@
 
 // `hitori rules SbP` shows the text above: `Rule::proof` reads the head of this file.
 
+use super::super::rule::is_over_after;
 use super::prelude::*;
 
 pub(super) static RULE: Rule = Rule {
@@ -30,25 +31,32 @@ pub(super) static RULE: Rule = Rule {
 
 fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
     for &direction in axes.directions() {
-        let (lines, length) = position.lines(direction);
         let at = |line, place| position.at(direction, line, place);
-        for place in 1..length {
-            for first in 0..lines {
-                let [a, b] = [at(first, place - 1), at(first, place)];
-                let with_a = position.lines_with_same(direction, first, place - 1);
-                for second in with_a.filter(|&second| second > first) {
-                    let [c, d] = [at(second, place - 1), at(second, place)];
-                    if !position.same(b, d) {
-                        continue;
-                    }
-                    for line in (0..lines).filter(|&line| line != first && line != second) {
-                        for (further, known) in [(at(line, place - 1), a), (at(line, place), b)] {
-                            if position.same(further, known) {
-                                found.step("SbP", &[Literal::shaded(further)], &|| vec![a, b, c, d]);
-                            }
-                        }
-                    }
+        let mut told = Pairs::default();
+        let mut twice: Vec<(usize, [usize; 2])> = Vec::new();
+        let couples = Couples::new(position, direction, found);
+        // Of three lines with the same pair all say everything about each other: see `Pairs`.
+        for same in couples.by_groups().map(|same| &same[..same.len().min(3)]) {
+            for (at, first) in same.iter().enumerate() {
+                twice.extend(same[at + 1..].iter().map(|second| (first.place, [first.line, second.line])));
+            }
+        }
+        twice.sort_unstable();
+        for (place, lines) in twice {
+            let [[a, b], [c, d]] = lines.map(|line| [at(line, place - 1), at(line, place)]);
+            let mut further: Vec<usize> = Vec::new();
+            for group in [a, b].into_iter().filter_map(|cell| position.group(cell, direction.across())) {
+                if told.is_told(position, group) {
+                    further.extend(position.members(group).filter(|other| ![a, b, c, d].contains(other)));
                 }
+            }
+            if is_over_after(found, 1 + further.len()) {
+                return;
+            }
+            // Line by line, and in each the first place before the second.
+            further.sort_unstable_by_key(|&cell| position.place_along(direction, cell));
+            for other in further {
+                found.step("SbP", &[Literal::shaded(other)], &|| vec![a, b, c, d]);
             }
         }
     }

@@ -25,13 +25,22 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
+    let mut pairs = [Pairs::default(), Pairs::default()];
     for &direction in axes.directions() {
-        for_windows::<4>(position, direction.into(), |cells @ [a, b, c, d]| {
-            if position.same(a, d) && position.same(b, c) {
-                let further =
-                    position.duplicates_along(a, direction).chain(position.duplicates_along(b, direction));
-                for other in further.filter(|other| !cells.contains(other)) {
-                    found.step("Sim-M*", &[Literal::shaded(other)], &|| cells.to_vec());
+        for_windows::<4>(position, direction.into(), found, |cells @ [a, b, c, d], found| {
+            if !position.same(a, d) || !position.same(b, c) {
+                return;
+            }
+            for (cell, pairs) in [a, b].into_iter().zip(&mut pairs) {
+                let group = position.group(cell, direction);
+                let told = group.into_iter().filter(|&group| pairs.is_told(position, group));
+                for other in told.flat_map(|group| position.members(group)) {
+                    if found.is_over(1) {
+                        return;
+                    }
+                    if !cells.contains(&other) {
+                        found.step("Sim-M*", &[Literal::shaded(other)], &|| cells.to_vec());
+                    }
                 }
             }
         });

@@ -24,7 +24,7 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
-    for_windows::<3>(position, axes, |[a, b, c]| {
+    for_windows::<3>(position, axes, found, |[a, b, c], found| {
         if position.same(a, c) {
             found.step("Sim-M3", &[Literal::white(b)], &|| vec![a, c]);
         }

@@ -24,7 +24,7 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
-    for_windows::<4>(position, axes, |[a, b, c, d]| {
+    for_windows::<4>(position, axes, found, |[a, b, c, d], found| {
         if position.same(a, c) && position.same(b, d) {
             found.step(
                 "Sim-M4",

@@ -24,12 +24,16 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
+    let mut pairs = Pairs::default();
     for &direction in axes.directions() {
-        for_windows::<2>(position, direction.into(), |[a, b]| {
-            if position.same(a, b) {
-                for other in position.duplicates_along(a, direction).filter(|&other| other != b) {
-                    found.step("Sim-U*", &[Literal::shaded(other)], &|| vec![a, b]);
+        for_windows::<2>(position, direction.into(), found, |[a, b], found| {
+            let group = position.group(a, direction).filter(|_| position.same(a, b));
+            let Some(group) = group.filter(|&group| pairs.is_told(position, group)) else { return };
+            for other in position.members(group).filter(|&other| other != a && other != b) {
+                if found.is_over(1) {
+                    return;
                 }
+                found.step("Sim-U*", &[Literal::shaded(other)], &|| vec![a, b]);
             }
         });
     }

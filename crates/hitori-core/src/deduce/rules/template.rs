@@ -32,7 +32,7 @@ pub(super) static RULE: Rule = Rule {
 /// Reports everything that follows, known already or not. It must follow from the numbers of the board and the marks of
 /// the premises alone.
 fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
-    for_windows::<3>(position, axes, |[a, b, c]| {
+    for_windows::<3>(position, axes, found, |[a, b, c], found| {
         if position.same(a, c) {
             found.step("Tmpl", &[Literal::white(b)], &|| vec![a, c]);
         }

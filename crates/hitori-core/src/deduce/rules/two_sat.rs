@@ -32,7 +32,7 @@ pub(super) static RULE: Rule = Rule {
         Example { board: &["12314"], marks: &["-????"], concludes: &["??-x-"] },
     ],
     find,
-    again: Some(Again { places, look, cut: None, shared: Some(lines_through) }),
+    again: Some(Again { places, look, look_at_all: None, cut: None, shared: Some(lines_through) }),
     why,
 };
 
@@ -40,7 +40,7 @@ fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
     let mut solver = LineSolver::default();
     for &direction in axes.directions() {
         for line in 0..position.lines(direction).0 {
-            if found.is_over() {
+            if found.is_over(1) {
                 return;
             }
             solver.solve("2-SAT", position, direction, line, found);
@@ -72,7 +72,7 @@ fn look(news: &News<'_>, line: usize, axes: Axes, found: &mut dyn Sink) {
     let rows = news.position.size().rows();
     let (direction, line) =
         if line < rows { (Direction::Row, line) } else { (Direction::Column, line - rows) };
-    if axes.directions().contains(&direction) && !found.is_over() {
+    if axes.directions().contains(&direction) && !found.is_over(1) {
         LineSolver::default().solve("2-SAT", news.position, direction, line, found);
     }
 }

@@ -26,14 +26,21 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn find(position: &Position, _: Axes, found: &mut dyn Sink) {
-    (0..position.size().cells()).for_each(|cell| at(position, cell, found));
+    for_cells(position, found, |cell, found| at(position, cell, found));
 }
 
 fn places(news: &News<'_>, places: &mut Vec<usize>) {
     if news.is_all {
         places.extend(0..news.position.size().cells());
     } else {
-        places.extend(news.shaded().flat_map(|cell| news.position.duplicates(cell)));
+        // A cell stands alone only where it is the last one of its groups that is not shaded.
+        let position = news.position;
+        let groups = news.shaded().flat_map(|cell| position.groups(cell));
+        let mut groups: Vec<_> = groups.filter(|&group| position.unshaded_in(group) == 1).collect();
+        groups.sort_unstable();
+        groups.dedup();
+        let unshaded = |group| position.members(group).find(|&cell| !position.is_shaded(cell));
+        places.extend(groups.into_iter().filter_map(unshaded));
     }
 }
 
@@ -43,7 +50,7 @@ fn look(news: &News<'_>, cell: usize, _: Axes, found: &mut dyn Sink) {
 
 /// Reports an undecided cell that stands alone.
 fn at(position: &Position, cell: usize, found: &mut dyn Sink) {
-    if position.is_open(cell) && position.duplicates(cell).all(|other| position.is_shaded(other)) {
+    if position.is_open(cell) && position.is_alone(cell) {
         found.step("UC", &[Literal::white(cell)], &|| position.duplicates(cell).collect());
     }
 }

@@ -38,7 +38,7 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 
 use crate::board::{Clue, Puzzle, Shade, Shading, Size};
 
-use super::cursor::{self, Span, only_line, quote};
+use super::cursor::{self, Fault, Span, only_line, quote};
 use super::limits::{Limits, PENPA_CELLS, UNPACKED_PER_BYTE, unpacked_bytes};
 use super::{Entry, Format, ParseError, Reader, WriteError, Writer};
 use layer::{Colour, Number, read_layer};
@@ -78,11 +78,13 @@ impl Reader for Penpa {
         let Some(packed) = packed else {
             return Err(ParseError::at(text, line.at + start, "expected `m=edit&p=` and the packed puzzle"));
         };
-        let complain = |message: String| ParseError::at(text, packed.at, message);
+        let complain = |fault: Fault| ParseError::at(text, packed.at, fault);
         let bytes = BASE64
             .decode(packed.text)
-            .map_err(|_| complain(format!("expected base64, found {}", quote(packed.text))))?;
-        read_packed(&bytes, limits).map_err(|message| complain(format!("in the packed text: {message}")))
+            .map_err(|_| complain(format!("expected base64, found {}", quote(packed.text)).into()))?;
+        read_packed(&bytes, limits).map_err(|Fault { kind, message }| {
+            complain(Fault { kind, message: format!("in the packed text: {message}") })
+        })
     }
 }
 
@@ -133,26 +135,26 @@ struct Header {
 }
 
 impl Header {
-    fn read(first: &str, margins: &str) -> Result<Self, String> {
+    fn read(first: &str, margins: &str, limits: &Limits) -> Result<Self, Fault> {
         let mut header = first.split(',');
         let kind = header.next().unwrap_or_default();
         if !matches!(kind, "square" | "sudoku" | "kakuro") {
-            return Err(format!("expected a `square` grid, found {}", quote(kind)));
+            return Err(format!("expected a `square` grid, found {}", quote(kind)).into());
         }
         let mut side = || {
             let token = Span::whole(header.next().unwrap_or_default());
             cursor::count(token.text, token).map_err(|error| error.message)
         };
         let (width, height) = (side()?, side()?);
-        let grid = Size::new(height, width).map_err(|error| error.to_string())?;
+        let grid = limits.size(height, width)?;
         let [top, bottom, left, right] = serde_json::from_str::<[usize; 4]>(margins)
             .map_err(|_| format!("expected margins like [0,0,0,0], found {}", quote(margins)))?;
         let inside =
             |side: usize, before: usize, behind: usize| side.checked_sub(before)?.checked_sub(behind);
         let (Some(rows), Some(cols)) = (inside(height, top, bottom), inside(width, left, right)) else {
-            return Err("expected margins smaller than the grid".to_owned());
+            return Err("expected margins smaller than the grid".into());
         };
-        let board = Size::new(rows, cols).map_err(|error| error.to_string())?;
+        let board = Size::new(rows, cols)?;
         Ok(Self { grid, board, top, left })
     }
 
@@ -169,14 +171,14 @@ impl Header {
     }
 }
 
-/// Reads a packed text. Places in it mean nothing to the reader of a message, so errors are texts.
-fn read_packed(packed: &[u8], limits: &Limits) -> Result<Entry, String> {
+/// Reads a packed text. Places in it mean nothing to the reader of a message, so errors have none.
+fn read_packed(packed: &[u8], limits: &Limits) -> Result<Entry, Fault> {
     // The first lines, before the size of the board is known.
     let mut stream = Unpacked::new(packed, unpacked_bytes(0));
-    let header = Header::read(&stream.line()?, &stream.line()?)?;
-    limits.check(header.grid)?;
+    let header = Header::read(&stream.line()?, &stream.line()?, limits)?;
     if header.grid.cells() > PENPA_CELLS {
-        return Err(format!("expected a grid of at most {PENPA_CELLS} cells, found {}", header.grid));
+        let message = format!("expected a grid of at most {PENPA_CELLS} cells, found {}", header.grid);
+        return Err(Fault::too_large(message));
     }
     let frame = header.frame();
     let size = frame.size;
@@ -184,7 +186,7 @@ fn read_packed(packed: &[u8], limits: &Limits) -> Result<Entry, String> {
     let too_few = || format!("expected the {} cells of a {size} board, found fewer", size.cells());
     // Every cell of the board is listed in the sixth line, in two characters at least. What cannot hold as many allocates none.
     if size.cells() > packed.len().saturating_mul(UNPACKED_PER_BYTE) {
-        return Err(too_few());
+        return Err(too_few().into());
     }
 
     stream.skip_line()?; // The state of the editor.
@@ -212,7 +214,7 @@ fn read_packed(packed: &[u8], limits: &Limits) -> Result<Entry, String> {
         })?;
     }
     if stream.finish()? < size.cells() {
-        return Err(too_few());
+        return Err(too_few().into());
     }
     let marked = shades.iter().any(|&shade| shade != Shade::Undecided);
     if marked && !shades.contains(&Shade::White) {

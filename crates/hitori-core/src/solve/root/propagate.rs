@@ -1,12 +1,14 @@
 //! The two binary rules: shaded → neighbours white; white → duplicates shaded.
 //!
-//! The cells that wait take turns: the duplicates of all white ones are shaded, then the neighbours of all shaded ones made
-//! white, until none waits. Whether a cell is decided already nobody can foretell, so nothing branches on it: the new state and
-//! what follows from it are looked up, the cell is written behind the queue in any case, and the queue becomes longer
-//! if it is to wait. A contradiction is noticed a turn later.
+//! The cells that wait take turns: the duplicates of all white ones are shaded, then the neighbours of all
+//! shaded ones made white, until none waits. Whether a cell is decided already nobody can foretell, so
+//! nothing branches on it: the new state and what follows from it are looked up, the cell is written behind
+//! the queue in any case, and the queue becomes longer if it is to wait. A contradiction is noticed when a
+//! white cell's duplicates are done, or a turn later.
 
-use super::{Contradiction, Ended, Root, Watch};
-use crate::solve::board::{COLUMN, REPEATS, ROW, SHADE, SHADED, UNDECIDED, WHITE};
+use super::{Contradiction, Ended, Root};
+use crate::engine::Meter;
+use crate::solve::board::{COLUMN, PIECE, REPEATS, ROW, SHADE, SHADED, UNDECIDED, WHITE};
 
 /// Shaded cells between two looks whether there is room for their neighbours in the queues.
 const BATCH: usize = 256;
@@ -44,18 +46,17 @@ impl Root {
         self.white.is_empty()
     }
 
-    /// Draws all consequences of the two binary rules, in turn from all cells that wait. With `KEEP`, the cells shaded on the way
-    /// stay listed.
-    pub(super) fn propagate<const KEEP: bool>(&mut self, watch: Watch<'_>) -> Result<(), Ended> {
+    /// Draws all consequences of the two binary rules, in turn from all cells that wait. With `KEEP`, the
+    /// cells shaded on the way stay listed.
+    pub(super) fn propagate<const KEEP: bool>(&mut self, meter: &mut Meter) -> Result<(), Ended> {
         loop {
-            self.shade_duplicates();
-            self.no_clash()?;
+            self.shade_duplicates(meter)?;
             if self.shaded.is_empty() {
                 return Ok(());
             }
             let mut shaded = std::mem::take(&mut self.shaded);
             for shaded in shaded.waiting().chunks(BATCH) {
-                watch.step(&mut self.steps, shaded.len())?;
+                meter.steps(4 * shaded.len())?;
                 self.whiten_neighbours(shaded);
             }
             if KEEP {
@@ -67,21 +68,30 @@ impl Root {
         }
     }
 
-    /// Shades the duplicates of all white cells that wait.
-    fn shade_duplicates(&mut self) {
+    /// Shades the duplicates of all white cells that wait. A ring with two white cells ends it, so no ring is
+    /// walked twice.
+    fn shade_duplicates(&mut self, meter: &mut Meter) -> Result<(), Ended> {
         let mut white = std::mem::take(&mut self.white);
         for &place in white.waiting() {
             let mut next = self.board.links.next(place);
             while next != place {
-                self.decide_shaded(self.board.links.cell(next));
-                next = self.board.links.next(next);
+                let mut left = PIECE;
+                while next != place && left > 0 {
+                    self.decide_shaded(self.board.links.cell(next));
+                    next = self.board.links.next(next);
+                    left -= 1;
+                }
+                meter.steps(PIECE - left)?;
             }
+            self.no_clash()?;
         }
         white.clear();
         self.white = white;
+        Ok(self.no_clash()?)
     }
 
-    /// Makes the neighbours of shaded cells white, as [`decide_white`](Self::decide_white) does, with everything at hand.
+    /// Makes the neighbours of shaded cells white, as [`decide_white`](Self::decide_white) does, with
+    /// everything at hand.
     fn whiten_neighbours(&mut self, shaded: &[u32]) {
         let stride = self.board.stride as u32;
         let in_column = self.board.links.place(0, COLUMN);
@@ -104,7 +114,8 @@ impl Root {
     }
 }
 
-/// What becomes of a state when its cell is made white: the state in the lowest byte, and what follows from it.
+/// What becomes of a state when its cell is made white: the state in the lowest byte, and what follows from
+/// it.
 const WHITENED: [u16; 256] = {
     let mut table = [0; 256];
     let mut state = 0;

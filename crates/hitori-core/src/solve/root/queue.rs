@@ -1,4 +1,5 @@
-//! Cells that wait. A cell is put in without a branch: it is written in any case, and only counts if it is to wait.
+//! Cells that wait. A cell is put in without a branch: it is written in any case, and only counts if it is to
+//! wait.
 
 /// A list of cells, or of places of cells, that is taken from as a whole.
 #[derive(Default)]
@@ -49,8 +50,8 @@ impl Queue {
         self.length += usize::from(waits);
     }
 
-    /// Returns the end of the queue, for so many cells at the most, which are counted by [`extend`](Self::extend). A loop that
-    /// holds it in its hands need not look for it at every cell.
+    /// Returns the end of the queue, for so many cells at the most, which are counted by
+    /// [`extend`](Self::extend). A loop that holds it in its hands need not look for it at every cell.
     #[inline]
     pub(super) fn end(&mut self, room: usize) -> End<'_> {
         if self.cells.len() <= self.length + room {

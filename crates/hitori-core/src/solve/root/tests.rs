@@ -4,13 +4,15 @@ use proptest::prelude::*;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
 
-use super::{NoWitness, Root, Watch};
+use super::{NoWitness, Root};
 use crate::board::{Clue, Puzzle, Shade, Shading, Size};
+use crate::engine::{Budget, Meter};
 use crate::solve::options::Tuning;
 
 /// What the root level finds out, or nothing when the rules contradict each other.
 fn quick(puzzle: &Puzzle, given: Option<&Shading>, tuning: &Tuning) -> Option<Shading> {
-    let root = Root::new(puzzle, given, tuning, Watch::none(), &mut NoWitness).ok()?;
+    let mut meter = Meter::start(&Budget::default());
+    let root = Root::new(puzzle, given, tuning, &mut meter, &mut NoWitness).ok()?;
     let shading = root.board.shading();
     let open: Vec<usize> = root.open.iter().map(|&cell| root.board.unpad(cell)).collect();
     let undecided = (0..puzzle.size().cells()).filter(|&cell| shading.get(cell) == Shade::Undecided);
@@ -64,7 +66,8 @@ impl Plain {
         self.shading.set(cell, shade);
     }
 
-    /// `a b a` and `a a … a`, by looking at all lines. Of numbers between, only neighbours in the list of equal ones count.
+    /// `a b a` and `a a … a`, by looking at all lines. Of numbers between, only neighbours in the list of
+    /// equal ones count.
     fn patterns(&mut self, puzzle: &Puzzle) {
         for line in puzzle.size().lines() {
             let cells: Vec<usize> = line.cells().collect();
@@ -106,8 +109,8 @@ impl Plain {
         }
     }
 
-    /// Returns whether a cell and shaded ones among the others form a wall: from one of its contacts, a walk over corners and
-    /// the outside reaches another.
+    /// Returns whether a cell and shaded ones among the others form a wall: from one of its contacts, a walk
+    /// over corners and the outside reaches another.
     fn closes_wall(&self, cell: usize, among: impl Fn(usize) -> bool) -> bool {
         let size = self.shading.size();
         let outside = size.cells();
@@ -136,7 +139,8 @@ impl Plain {
     }
 }
 
-/// A board with so many numbers, the largest of them huge or small, and blanks. Some are made of lines with one number.
+/// A board with so many numbers, the largest of them huge or small, and blanks. Some are made of lines with
+/// one number.
 fn board(rng: &mut impl Rng, size: Size) -> Puzzle {
     let symbols = *[1, 2, 5, size.cols() as u32, size.rows() as u32 + 3, 1000, u32::MAX - 2].choose(rng);
     let blanks = *[0.0, 0.0, 0.1, 0.6].choose(rng);

@@ -1,7 +1,8 @@
 //! Which shaded cells hang together at their corners: a union-find over the cells of the board.
 //!
-//! A parent has a smaller index than its children, and 0 stands for "none", so that a new table of zeros is a forest of
-//! single cells. The node of the outside has the smallest index of all and stays the representative of its tree.
+//! A parent has a smaller index than its children, and 0 stands for "none", so that a new table of zeros is a
+//! forest of single cells. The node of the outside has the smallest index of all and stays the representative
+//! of its tree.
 
 /// The node that stands for everything outside the board: a cell of the border.
 pub(in super::super) const OUTSIDE_TREE: u32 = 1;

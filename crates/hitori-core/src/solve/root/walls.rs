@@ -3,19 +3,19 @@
 use std::ops::Range;
 
 use super::union::OUTSIDE_TREE;
-use super::{Contradiction, Ended, Root, Watch, Witness};
-use crate::engine::Limit;
-use crate::solve::board::{BORDER, JOINED, SHADE, SHADED, UNDECIDED};
+use super::{Ended, Root, Witness};
+use crate::engine::{Limit, Meter};
+use crate::solve::board::{BORDER, JOINED, PIECE, SHADE, SHADED, UNDECIDED};
 use crate::solve::flags::{CHUNK, Flags, chunk};
 
 impl Root {
     /// Enters all shaded cells into the forest, in reading order.
-    pub(super) fn join_all(&mut self, watch: Watch<'_>, witness: &mut impl Witness) -> Result<(), Ended> {
+    pub(super) fn join_all(&mut self, meter: &mut Meter, witness: &mut impl Witness) -> Result<(), Ended> {
         const LEFT: u8 = 1;
         const RIGHT: u8 = 2;
         let stride = self.board.stride;
         for start in self.board.chunks() {
-            watch.step(&mut self.steps, CHUNK)?;
+            meter.steps(CHUNK)?;
             let state = &self.board.state[..];
             let [here, left, right] =
                 [start, start - stride - 1, start - stride + 1].map(|at| chunk(state, at));
@@ -53,14 +53,17 @@ impl Root {
     }
 
     /// Enters the shaded cells that are listed into the forest.
-    pub(super) fn join_fresh(&mut self, witness: &mut impl Witness) -> Result<(), Contradiction> {
+    pub(super) fn join_fresh(&mut self, meter: &mut Meter, witness: &mut impl Witness) -> Result<(), Ended> {
         let mut fresh = std::mem::take(&mut self.shaded);
-        for &cell in fresh.listed() {
-            self.board.state[cell as usize] |= JOINED;
-            for contact in self.contacts(cell) {
-                if !self.union.unite(cell, contact) {
-                    witness.closed(&self.board, cell);
-                    return Err(Contradiction);
+        for cells in fresh.listed().chunks(PIECE) {
+            meter.steps(cells.len())?;
+            for &cell in cells {
+                self.board.state[cell as usize] |= JOINED;
+                for contact in self.contacts(cell) {
+                    if !self.union.unite(cell, contact) {
+                        witness.closed(&self.board, cell);
+                        return Err(Ended::Unsolvable);
+                    }
                 }
             }
         }
@@ -76,11 +79,11 @@ impl Root {
     }
 
     /// Lists the undecided cells and looks at each: two contacts in one tree make it white.
-    pub(super) fn first_sweep(&mut self, watch: Watch<'_>, witness: &mut impl Witness) -> Result<(), Limit> {
+    pub(super) fn first_sweep(&mut self, meter: &mut Meter, witness: &mut impl Witness) -> Result<(), Limit> {
         witness.sweep(&self.board);
         let stride = self.board.stride;
         for start in self.board.chunks() {
-            watch.step(&mut self.steps, CHUNK)?;
+            meter.steps(CHUNK)?;
             let state = &self.board.state[..];
             let here = chunk(state, start);
             let corners = [start - stride - 1, start - stride + 1, start + stride - 1, start + stride + 1];
@@ -101,11 +104,23 @@ impl Root {
     }
 
     /// Looks at every undecided cell once.
-    pub(super) fn sweep(&mut self, witness: &mut impl Witness) {
+    pub(super) fn sweep(&mut self, meter: &mut Meter, witness: &mut impl Witness) -> Result<(), Limit> {
         witness.sweep(&self.board);
         let mut open = std::mem::take(&mut self.open);
-        open.retain(|&cell| self.board.shade(cell) == UNDECIDED && !self.is_wall(cell, witness));
+        let mut kept = 0;
+        for start in (0..open.len()).step_by(PIECE) {
+            let end = open.len().min(start + PIECE);
+            meter.steps(end - start)?;
+            for at in start..end {
+                let cell = open[at];
+                let stays = self.board.shade(cell) == UNDECIDED && !self.is_wall(cell, witness);
+                open[kept] = cell;
+                kept += usize::from(stays);
+            }
+        }
+        open.truncate(kept);
         self.open = open;
+        Ok(())
     }
 
     /// Returns whether shading an undecided cell would close a wall. Then it is white from now on.

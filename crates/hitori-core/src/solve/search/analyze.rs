@@ -1,17 +1,19 @@
 //! Learning from a conflict: the first unique implication point.
 //!
-//! The clause learnt says what must not happen again, in terms of the last level's one literal through which every
-//! path from the decision to the conflict runs. Reasons are computed here, when they are needed, and nowhere else.
+//! The clause learnt says what must not happen again, in terms of the last level's one literal through which
+//! every path from the decision to the conflict runs. Reasons are computed here, when they are needed, and
+//! nowhere else.
 //!
-//! Then literals that the others imply are left out, however many steps that takes (Sörensson and Biere 2009). What was found out about a variable
-//! on the way is kept until the clause is finished.
+//! Then literals that the others imply are left out, however many steps that takes (Sörensson and Biere
+//! 2009). What was found out about a variable on the way is kept until the clause is finished.
 
 use super::Search;
 use super::propagate::Conflict;
 use super::trail::Reason;
 use crate::solve::literal::Literal;
 
-/// A learnt clause: its literals, all false now, the first on the current level, the second on the highest of the others.
+/// A learnt clause: its literals, all false now, the first on the current level, the second on the highest of
+/// the others.
 pub(super) struct Learnt {
     pub(super) literals: Vec<Literal>,
     /// The level on which the first literal follows from the others.
@@ -134,7 +136,8 @@ impl Search {
         self.causes = causes;
     }
 
-    /// Returns whether the rest of the clause implies a variable's value: all causes are in the clause, facts, or implied in turn.
+    /// Returns whether the rest of the clause implies a variable's value: all causes are in the clause,
+    /// facts, or implied in turn.
     fn is_implied(&mut self, start: u32) -> bool {
         // The variables under examination, each with its causes yet to be looked at behind it in the list.
         let mut calls = std::mem::take(&mut self.calls);
@@ -217,6 +220,7 @@ impl Search {
 
     /// Appends the true literals that imply a literal by the given reason.
     fn explain(&mut self, literal: Literal, reason: Reason, causes: &mut Vec<Literal>) {
+        let before = causes.len();
         match reason {
             Reason::None => {}
             Reason::Other(other) => causes.push(other),
@@ -229,5 +233,6 @@ impl Search {
                 causes.extend(others.map(|other| !other));
             }
         }
+        self.count(1 + causes.len() - before);
     }
 }

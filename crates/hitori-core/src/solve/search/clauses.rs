@@ -1,7 +1,8 @@
 //! Learnt clauses and others: one arena, two watched literals each.
 //!
-//! A watch remembers another literal of its clause: where that is true, the clause is not looked at (Chu, Harwood and Stuckey 2009). Clauses
-//! of two literals are nothing but their watches. Layout of a clause at `c`: length, glue, place, wall, literals.
+//! A watch remembers another literal of its clause: where that is true, the clause is not looked at (Chu,
+//! Harwood and Stuckey 2009). Clauses of two literals are nothing but their watches. Layout of a clause at
+//! `c`: length, glue, place, wall, literals.
 
 use super::trail::{Reason, Trail};
 use crate::solve::literal::Literal;
@@ -10,14 +11,15 @@ use crate::solve::residual::NONE;
 const LENGTH: usize = 0;
 /// Number of levels when the clause was last a reason, or [`PERMANENT`].
 const GLUE: usize = 1;
-/// Where the last search for another watch ended, in clauses that stay; whether the clause was used since the last clean-up, in the others.
+/// Where the last search for another watch ended, in clauses that stay; whether the clause was used since the
+/// last clean-up, in the others.
 const PLACE: usize = 2;
 /// The wall that the clause is, [`NONE`] for others.
 const WALL: usize = 3;
 const LITERALS: usize = 4;
 
-/// Glue of a clause that may never be thrown away. Such clauses can be as long as the board has cells, and searching each from its beginning
-/// would be quadratic.
+/// Glue of a clause that may never be thrown away. Such clauses can be as long as the board has cells, and
+/// searching each from its beginning would be quadratic.
 pub(super) const PERMANENT: u32 = 0;
 
 /// In the place of a clause: the other literal is all there is.
@@ -51,7 +53,8 @@ impl Clauses {
         self.words[c + LITERALS..c + LITERALS + length].iter().map(|&word| Literal::from_word(word))
     }
 
-    /// Stores a clause of at least two literals; the first two are watched. Returns the reason that it is for its first literal.
+    /// Stores a clause of at least two literals; the first two are watched. Returns the reason that it is for
+    /// its first literal.
     pub(super) fn add(&mut self, literals: &[Literal], glue: u32, wall: Option<u32>) -> Reason {
         debug_assert!(literals.len() >= 2);
         let [first, second] = [literals[0], literals[1]];
@@ -86,8 +89,14 @@ impl Clauses {
         }
     }
 
-    /// Visits the clauses that watch a literal that has become false. Those that leave one literal give it to `imply`,
-    /// which answers whether to go on.
+    /// Returns how many clauses watch a literal.
+    #[inline]
+    pub(super) fn watching(&self, literal: Literal) -> usize {
+        self.watches[literal.index()].len()
+    }
+
+    /// Visits the clauses that watch a literal that has become false. Those that leave one literal give it to
+    /// `imply`, which answers whether to go on.
     pub(super) fn propagate(
         &mut self,
         falsified: Literal,
@@ -149,8 +158,9 @@ impl Clauses {
         Some(free)
     }
 
-    /// Throws away the worse half of the learnt clauses and those that facts satisfy; `moved` tells where the reasons
-    /// of assigned variables have gone. Glue up to `keep_glue` stays, and so does glue up to `middle` when the clause was used lately. Returns how many went.
+    /// Throws away the worse half of the learnt clauses and those that facts satisfy; `moved` tells where the
+    /// reasons of assigned variables have gone. Glue up to `keep_glue` stays, and so does glue up to `middle`
+    /// when the clause was used lately. Returns how many went.
     pub(super) fn reduce(
         &mut self,
         keep_glue: u32,

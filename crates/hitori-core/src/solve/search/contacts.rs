@@ -1,15 +1,16 @@
 //! Which shaded cells touch, as far as a wall can ever run through them.
 //!
 //! Nodes are twins that touch and are shaded together, and the trees of shaded cells that the root level has
-//! made, the outside among them. Edges are the corners at which they touch. A wall is a cycle, and a cycle lies within one *block*
-//! (biconnected component; Hopcroft and Tarjan 1973), hence:
+//! made, the outside among them. Edges are the corners at which they touch. A wall is a cycle, and a cycle
+//! lies within one *block* (biconnected component; Hopcroft and Tarjan 1973), hence:
 //!
 //! - an edge that is a block of its own lies in no cycle and is dropped;
-//! - a block with as many edges as nodes is a cycle and nothing else. "Not all of its cells are shaded" is a clause, which learnt clauses
-//!   and their watches handle better than the forest;
+//! - a block with as many edges as nodes is a cycle and nothing else. "Not all of its cells are shaded" is a
+//!   clause, which learnt clauses and their watches handle better than the forest;
 //! - what is left is for the forest. It looks at no other corner.
 
 use super::twins::{Lists, Twins};
+use crate::engine::{Limit, Meter};
 use crate::solve::literal::Literal;
 use crate::solve::residual::{NONE, Residual};
 
@@ -35,13 +36,19 @@ pub(super) struct Wall {
 
 impl Contacts {
     /// Draws the graph. With `cut`, blocks that are bridges or cycles are taken out; cycles become walls.
-    pub(super) fn new(residual: &Residual, twins: &Twins, cut: bool) -> (Self, Vec<Wall>) {
+    pub(super) fn new(
+        residual: &Residual,
+        twins: &Twins,
+        cut: bool,
+        meter: &mut Meter,
+    ) -> Result<(Self, Vec<Wall>), Limit> {
         let vars = residual.vars() as u32;
         let shaded = |var: u32| twins.inner(Literal::shaded(var));
         // 1. Twins that touch and are shaded together are a node.
         let mut up: Vec<u32> = (0..vars).collect();
         let mut closed = Vec::new();
         for var in 0..vars {
+            meter.steps(4)?;
             for &other in residual.touch[var as usize].iter().filter(|&&other| other < var) {
                 if shaded(var) == shaded(other) {
                     let (a, b) = (find(&mut up, var), find(&mut up, other));
@@ -68,6 +75,7 @@ impl Contacts {
         // 2. Edges, once each; cells of opposite literals are never shaded together.
         let mut edges: Vec<[u32; 2]> = Vec::new();
         for var in 0..vars {
+            meter.steps(4)?;
             for &other in residual.touch[var as usize].iter().filter(|&&other| other != NONE) {
                 if other >= vars {
                     edges.push([node[var as usize], other - vars + count]);
@@ -88,12 +96,15 @@ impl Contacts {
             let is_possible = clause.windows(2).all(|pair| pair[0] != !pair[1]);
             is_possible.then_some(Wall { cells, clause })
         };
-        // 3. Blocks.
+        // 3. Blocks. A node may close several walls of its own; all of them say the same about its literal.
+        let mut closed: Vec<u32> = closed.into_iter().map(|var| node[var as usize]).collect();
+        let mut met = std::collections::HashSet::new();
+        closed.retain(|&node| met.insert(node));
         let mut walls: Vec<Wall> =
-            closed.iter().filter_map(|&var| wall(&mut [node[var as usize]].into_iter())).collect();
+            closed.into_iter().filter_map(|node| wall(&mut [node].into_iter())).collect();
         if cut {
             let mut kept = Vec::new();
-            for block in blocks(nodes, &edges) {
+            for block in blocks(nodes, &edges, meter)? {
                 let mut ends: Vec<u32> = block.iter().flat_map(|&edge| edges[edge as usize]).collect();
                 ends.sort_unstable();
                 ends.dedup();
@@ -110,7 +121,7 @@ impl Contacts {
         let touch = Lists::new(nodes, both);
         let entered = (0..count).filter(|&node| !touch.at(node as usize).is_empty());
         let shaded = Lists::new(2 * twins.len(), entered.map(|node| (literals[node as usize].word(), node)));
-        (Self { literals, touch, shaded, cells }, walls)
+        Ok((Self { literals, touch, shaded, cells }, walls))
     }
 
     /// Number of nodes.
@@ -155,9 +166,10 @@ fn find(up: &mut [u32], mut node: u32) -> u32 {
     node
 }
 
-/// The blocks of a graph that may have several edges between two nodes, each as a list of edges. Depth first, with a stack of its own: an edge
-/// to a node below closes a block when nothing further down leads higher than its upper end.
-fn blocks(nodes: usize, edges: &[[u32; 2]]) -> Vec<Vec<u32>> {
+/// The blocks of a graph that may have several edges between two nodes, each as a list of edges. Depth first,
+/// with a stack of its own: an edge to a node below closes a block when nothing further down leads higher
+/// than its upper end.
+fn blocks(nodes: usize, edges: &[[u32; 2]], meter: &mut Meter) -> Result<Vec<Vec<u32>>, Limit> {
     let ends = (0..).zip(edges).flat_map(|(edge, &[a, b])| [(a, edge), (b, edge)]);
     let at = Lists::new(nodes, ends);
     let (mut met, mut reach) = (vec![NONE; nodes], vec![NONE; nodes]);
@@ -175,6 +187,7 @@ fn blocks(nodes: usize, edges: &[[u32; 2]]) -> Vec<Vec<u32>> {
         count += 1;
         calls.push((start, NONE, 0));
         while let Some((node, from, place)) = calls.pop() {
+            meter.steps(1)?;
             let Some(&edge) = at.at(node as usize).get(place) else {
                 // The node is done: does the edge that led here end a block?
                 let Some(&(above, ..)) = calls.last() else { continue };
@@ -204,7 +217,7 @@ fn blocks(nodes: usize, edges: &[[u32; 2]]) -> Vec<Vec<u32>> {
             }
         }
     }
-    found
+    Ok(found)
 }
 
 #[cfg(test)]
@@ -213,6 +226,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     use super::*;
+    use crate::engine::Budget;
 
     /// Number of parts into which these edges fall, over the nodes of `ends` but for one.
     fn parts(edges: &[[u32; 2]], ends: &[u32], without: Option<u32>) -> usize {
@@ -231,7 +245,8 @@ mod tests {
         ends
     }
 
-    /// Every edge is in one block; no node cuts a block in two; and blocks hang together like a forest, so none could be larger.
+    /// Every edge is in one block; no node cuts a block in two; and blocks hang together like a forest, so
+    /// none could be larger.
     #[test]
     fn blocks_are_blocks() {
         let mut rng = ChaCha8Rng::seed_from_u64(2);
@@ -245,7 +260,8 @@ mod tests {
                 }
             };
             let edges: Vec<[u32; 2]> = (0..nodes + nodes / 3).map(edge).collect();
-            let found = blocks(nodes as usize, &edges);
+            let mut meter = Meter::start(&Budget::default());
+            let found = blocks(nodes as usize, &edges, &mut meter).expect("no limit");
             let mut all = found.concat();
             all.sort_unstable();
             assert!(all.into_iter().eq(0..edges.len() as u32), "{edges:?}: {found:?}");

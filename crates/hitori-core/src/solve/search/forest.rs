@@ -1,17 +1,17 @@
 //! Connectivity as a forest, with undo.
 //!
-//! The shaded cells are nodes, joined when they touch at a corner; the outside of the board is one more node, joined to
-//! every shaded cell on the border. **When no two shaded cells share an edge, the white cells are connected exactly when
-//! this graph has no cycle**: a closed curve of diagonal steps, or one that starts and ends outside, is a wall, and a
-//! wall has white cells on both sides.
+//! The shaded cells are nodes, joined when they touch at a corner; the outside of the board is one more node,
+//! joined to every shaded cell on the border. **When no two shaded cells share an edge, the white cells are
+//! connected exactly when this graph has no cycle**: a closed curve of diagonal steps, or one that starts and
+//! ends outside, is a wall, and a wall has white cells on both sides.
 //!
-//! Here the nodes are those of the graph of [contacts](super::contacts): cells that are shaded together are one, and corners that are in no
-//! wall are left out.
+//! Here the nodes are those of the graph of [contacts](super::contacts): cells that are shaded together are
+//! one, and corners that are in no wall are left out.
 //!
-//! Three structures hold the same trees. A union-find without path compression answers "same tree?"; rings of members
-//! let a merge look at the corners of the *smaller* tree only, O(N log N) over a run; and the trees themselves, as parent
-//! pointers, give the chain of cells between two nodes when somebody asks for a reason. A forest has one path between
-//! two nodes, so a chain asked for later is the same one.
+//! Three structures hold the same trees. A union-find without path compression answers "same tree?"; rings of
+//! members let a merge look at the corners of the *smaller* tree only, O(N log N) over a run; and the trees
+//! themselves, as parent pointers, give the chain of cells between two nodes when somebody asks for a reason.
+//! A forest has one path between two nodes, so a chain asked for later is the same one.
 
 use super::contacts::Contacts;
 use crate::solve::residual::NONE;
@@ -45,7 +45,12 @@ pub(super) struct Forest {
     mark: Vec<bool>,
     /// The trees met by [`Forest::closing_pair`], with the node that met them.
     met: Vec<(u32, u32)>,
+    /// By tree, the node that met it, where a node touches many others. All [`NONE`] between calls.
+    meeting: Vec<u32>,
 }
+
+/// A node that touches more others looks its trees up in a table.
+const FEW: usize = 16;
 
 impl Forest {
     pub(super) fn new(contacts: &Contacts) -> Self {
@@ -60,6 +65,7 @@ impl Forest {
             entered: vec![],
             mark: vec![false; nodes as usize],
             met: vec![],
+            meeting: vec![NONE; nodes as usize],
         }
     }
 
@@ -72,11 +78,18 @@ impl Forest {
         node
     }
 
-    /// Two of the nodes that a node touches that lie in one tree, if there are: shading it would close a wall.
+    /// Two of the nodes that a node touches that lie in one tree, if there are: shading it would close a
+    /// wall.
     #[inline]
     pub(super) fn closing_pair(&mut self, touch: &[u32]) -> Option<[u32; 2]> {
         let mut met = std::mem::take(&mut self.met);
         met.clear();
+        if touch.len() > FEW {
+            let pair = self.closing_pair_of_many(touch, &mut met);
+            met.drain(..).for_each(|(tree, _)| self.meeting[tree as usize] = NONE);
+            self.met = met;
+            return pair;
+        }
         let mut pair = None;
         for &node in touch {
             if self.joined[node as usize] {
@@ -90,6 +103,19 @@ impl Forest {
         }
         self.met = met;
         pair
+    }
+
+    /// The same in linear time.
+    fn closing_pair_of_many(&mut self, touch: &[u32], met: &mut Vec<(u32, u32)>) -> Option<[u32; 2]> {
+        for &node in touch.iter().filter(|&&node| self.joined[node as usize]) {
+            let tree = self.find(node);
+            let other = std::mem::replace(&mut self.meeting[tree as usize], node);
+            if other != NONE {
+                return Some([other, node]);
+            }
+            met.push((tree, node));
+        }
+        None
     }
 
     /// Enters a shaded node that touches no tree twice. Members whose tree has grown are given to `grown`.

@@ -1,9 +1,11 @@
 //! What a shade implies at once, as lists: the rules of neighbours and duplicates.
 //!
-//! Shaded → the neighbours are white; white → the duplicates are shaded. A ring of duplicates in a line has as many implications
-//! as pairs, so long rings are not written out: their place in the list says which ring to walk.
+//! Shaded → the neighbours are white; white → the duplicates are shaded. A ring of duplicates in a line has
+//! as many implications as pairs, so long rings are not written out: their place in the list says which ring
+//! to walk.
 
 use super::twins::Twins;
+use crate::engine::{Limit, Meter};
 use crate::solve::board::{COLUMN, ROW};
 use crate::solve::literal::Literal;
 use crate::solve::residual::{NONE, Residual};
@@ -31,11 +33,12 @@ pub(super) struct Implications {
 
 impl Implications {
     /// Lists the implications of single cells.
-    pub(super) fn of_cells(residual: &Residual) -> Self {
+    pub(super) fn of_cells(residual: &Residual, meter: &mut Meter) -> Result<Self, Limit> {
         let vars = residual.vars();
         let mut lists =
             Self { start: Vec::with_capacity(2 * vars + 1), entries: Vec::with_capacity(4 * vars) };
         for var in 0..vars as u32 {
+            meter.steps(2 * WRITTEN)?;
             lists.start.push(lists.entries.len() as u32);
             for direction in [ROW, COLUMN] {
                 lists.ring(residual, var, direction);
@@ -45,7 +48,7 @@ impl Implications {
             lists.entries.extend(near.map(|&next| Literal::white(next).word()));
         }
         lists.start.push(lists.entries.len() as u32);
-        lists
+        Ok(lists)
     }
 
     fn ring(&mut self, residual: &Residual, var: u32, direction: usize) {
@@ -61,7 +64,7 @@ impl Implications {
     }
 
     /// Lists the implications between variables: those of all their cells, each once.
-    pub(super) fn of_twins(&self, twins: &Twins) -> Self {
+    pub(super) fn of_twins(&self, twins: &Twins, meter: &mut Meter) -> Result<Self, Limit> {
         let members = twins.members();
         let mut lists = Self { start: Vec::with_capacity(2 * twins.len() + 1), entries: vec![] };
         let mut list = Vec::new();
@@ -76,12 +79,13 @@ impl Implications {
                     Implied::Ring(cell, direction) => RING | cell << 1 | direction as u32,
                 }));
             }
+            meter.steps(1 + list.len())?;
             list.sort_unstable();
             list.dedup();
             lists.entries.extend(list.iter().filter(|&&entry| entry != literal.word()));
         }
         lists.start.push(lists.entries.len() as u32);
-        lists
+        Ok(lists)
     }
 
     /// Lists these implications, each as two literals.

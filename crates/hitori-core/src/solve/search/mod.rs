@@ -3,6 +3,7 @@
 mod analyze;
 mod clauses;
 mod contacts;
+mod enumerate;
 mod extension;
 mod forest;
 mod implications;
@@ -20,15 +21,13 @@ use crate::engine::{Budget, Limit, Meter, Stats};
 use analyze::{Learnt, Levels, Seen};
 use clauses::{Clauses, PERMANENT};
 use contacts::{Contacts, Wall};
+use enumerate::Enumeration;
 use forest::Forest;
 use implications::{Implications, ring};
 use order::Order;
 use propagate::{Conflict, Heads};
 use trail::{Reason, Trail};
 use twins::Twins;
-
-/// Propagations between two looks at the clock.
-const CLOCK: u64 = 1 << 12;
 
 #[derive(Clone)]
 pub(super) struct Search {
@@ -58,22 +57,29 @@ pub(super) struct Search {
     log: Option<Log>,
     tuning: Tuning,
     meter: Meter,
-    next_look: u64,
+    /// A limit that was met where the work could not stop.
+    owed: Option<Limit>,
     /// Learnt clauses kept before the next clean-up.
     keep: usize,
     /// No assignment is left.
     exhausted: bool,
+    enumeration: Enumeration,
 }
 
 impl Search {
-    pub(super) fn new(residual: Residual, tuning: &Tuning, meter: Meter, mut log: Option<Log>) -> Self {
-        let mut implications = Implications::of_cells(&residual);
+    pub(super) fn new(
+        residual: Residual,
+        tuning: &Tuning,
+        mut meter: Meter,
+        mut log: Option<Log>,
+    ) -> Result<Self, Limit> {
+        let mut implications = Implications::of_cells(&residual, &mut meter)?;
         let mut twins = Twins::single(residual.vars());
         let mut exhausted = false;
         if tuning.twins == 1 {
-            match Twins::find(residual.vars(), &implications) {
+            match Twins::find(residual.vars(), &implications, &mut meter)? {
                 Ok(found) if found.len() < twins.len() => {
-                    implications = implications.of_twins(&found);
+                    implications = implications.of_twins(&found, &mut meter)?;
                     twins = found;
                 }
                 Ok(_) => {}
@@ -85,7 +91,7 @@ impl Search {
                 }
             }
         }
-        let (contacts, walls) = Contacts::new(&residual, &twins, tuning.blocks == 1);
+        let (contacts, walls) = Contacts::new(&residual, &twins, tuning.blocks == 1, &mut meter)?;
         let vars = twins.len();
         let mut search = Self {
             trail: Trail::new(vars),
@@ -104,9 +110,10 @@ impl Search {
             log,
             tuning: tuning.clone(),
             meter,
-            next_look: CLOCK,
+            owed: None,
             keep: tuning.keep as usize,
             exhausted,
+            enumeration: Enumeration::default(),
             walls: vec![],
             residual,
             twins,
@@ -114,15 +121,19 @@ impl Search {
             contacts,
         };
         for wall in walls {
+            search.count(wall.cells.len());
             search.add_wall(wall);
+            search.obey()?;
         }
         for var in 0..vars as u32 {
             search.order.insert(var);
         }
         for node in 0..search.contacts.open() as u32 {
+            search.count(1 + search.contacts.touching(node).len());
             search.look_for_wall(node);
+            search.obey()?;
         }
-        search
+        Ok(search)
     }
 
     /// Adds a clause that says that some cells are not all shaded, for they would be a wall.
@@ -144,7 +155,22 @@ impl Search {
     /// Spends this budget from now on.
     pub(super) fn set_budget(&mut self, budget: &Budget) {
         self.meter = Meter::start(budget);
-        self.next_look = 0;
+        self.owed = None;
+    }
+
+    /// Counts elementary steps and looks at the budget now and then. A limit is remembered until
+    /// [`obey`](Self::obey).
+    #[inline]
+    pub(super) fn count(&mut self, steps: usize) {
+        if self.owed.is_none() {
+            self.owed = self.meter.steps(steps).err();
+        }
+    }
+
+    /// Returns the limit that was met, where the work can stop.
+    #[inline]
+    pub(super) fn obey(&mut self) -> Result<(), Limit> {
+        if self.owed.is_none() { Ok(()) } else { self.owed.take().map_or(Ok(()), Err) }
     }
 
     /// Returns the work so far.
@@ -192,11 +218,6 @@ impl Search {
         self.twins.inner(Literal::shaded(var))
     }
 
-    /// Returns the decisions that stand on the trail.
-    pub(super) fn decisions(&self) -> impl Iterator<Item = Literal> {
-        self.trail.decisions().map(|decision| self.twins.outer(decision))
-    }
-
     /// Tries these shades first: shaded where true.
     pub(super) fn set_phase(&mut self, shaded: &[bool]) {
         for (phase, &cell) in self.phase.iter_mut().zip(self.twins.first_cells()) {
@@ -214,26 +235,35 @@ impl Search {
         self.trail.length_at(0) == self.twins.len()
     }
 
-    /// Looks for an assignment under assumptions and leaves it on the trail. Returns `false` when there is none.
+    /// Looks for an assignment under assumptions and leaves it on the trail. Returns `false` when there is
+    /// none.
     pub(super) fn solve(&mut self, assumptions: &[Literal]) -> Result<bool, Limit> {
         self.cancel(0);
+        self.forget_enumeration();
+        self.run(assumptions)
+    }
+
+    /// Searches from where the trail stands, never below the floor of an enumeration.
+    fn run(&mut self, assumptions: &[Literal]) -> Result<bool, Limit> {
         let mut restarts = 0;
         let mut conflicts_left = luby(restarts) * u64::from(self.tuning.restart);
         while !self.exhausted {
             // 1. Consequences.
-            if let Err(conflict) = self.propagate() {
+            if let Err(conflict) = self.propagate()? {
                 // 2. Learn, go back.
                 self.learn(conflict)?;
                 conflicts_left = conflicts_left.saturating_sub(1);
                 continue;
             }
-            self.look_at_clock()?;
+            // Restarts and decisions are work as well.
+            self.count(1);
+            self.obey()?;
             // 3. Start again, with what was learnt.
             if conflicts_left == 0 {
                 restarts += 1;
                 self.stats.restarts += 1;
                 conflicts_left = luby(restarts) * u64::from(self.tuning.restart);
-                self.cancel(0);
+                self.cancel(self.enumeration.floor);
                 continue;
             }
             // 4. Forget clauses that did not help.
@@ -261,8 +291,8 @@ impl Search {
 
     /// Tries undecided variables both ways on the root level; what fails is decided the other way for good.
     ///
-    /// A literal that followed from another without a conflict has fewer consequences than that one and cannot fail
-    /// either, so it is left out: most probes cost nothing.
+    /// A literal that followed from another without a conflict has fewer consequences than that one and
+    /// cannot fail either, so it is left out: most probes cost nothing.
     pub(super) fn probe(&mut self) -> Result<(), Limit> {
         self.cancel(0);
         if self.tuning.probe == 0 {
@@ -275,18 +305,19 @@ impl Search {
             let facts = self.trail.length_at(0);
             for var in 0..vars as u32 {
                 for literal in [Literal::shaded(var), Literal::white(var)] {
-                    if self.exhausted || self.settle() {
+                    if self.exhausted || self.settle()? {
                         return Ok(());
                     }
                     if passed[literal.index()] == round || !self.trail.is_undecided(var) {
                         continue;
                     }
-                    self.look_at_clock()?;
+                    self.count(1);
+                    self.obey()?;
                     let before = self.stats.propagations;
                     self.stats.probes += 1;
                     self.trail.open_level();
                     self.trail.push(literal, Reason::None);
-                    match self.propagate() {
+                    match self.propagate()? {
                         Err(conflict) => self.learn(conflict)?,
                         Ok(()) => {
                             for place in self.trail.length_at(0)..self.trail.len() {
@@ -309,13 +340,13 @@ impl Search {
     }
 
     /// Draws the consequences of new facts. Returns whether everything is decided.
-    fn settle(&mut self) -> bool {
+    fn settle(&mut self) -> Result<bool, Limit> {
         debug_assert_eq!(self.trail.level(), 0);
-        if let Err(conflict) = self.propagate() {
+        if let Err(conflict) = self.propagate()? {
             self.note(conflict.reason);
             self.exhausted = true;
         }
-        self.exhausted || self.is_settled()
+        Ok(self.exhausted || self.is_settled())
     }
 
     /// Returns whether it is proved that no assignment is left.
@@ -330,23 +361,29 @@ impl Search {
             self.exhausted = true;
             return Ok(());
         }
+        if self.trail.level() == self.enumeration.floor {
+            self.turn_round();
+            return self.meter.conflict();
+        }
         let Learnt { literals, level, glue } = self.analyze(conflict);
         if let Some(log) = &mut self.log {
             let outer = literals.iter().map(|&literal| self.twins.outer(literal));
             log.clause(&self.residual, outer);
         }
-        self.cancel(level);
+        self.cancel(level.max(self.enumeration.floor));
         self.stats.learnt += 1;
         let reason = match literals.len() {
             1 => Reason::None,
             _ => self.clauses.add(&literals, glue, None),
         };
-        self.trail.push(literals[0], reason);
+        self.assert_late(literals[0], reason, level);
         self.order.decay();
+        self.obey()?;
         self.meter.conflict()
     }
 
-    /// Adds a clause that is no consequence of the rules, for good. Without literals, nothing is left to find.
+    /// Adds a clause that is no consequence of the rules, for good. Without literals, nothing is left to
+    /// find.
     pub(super) fn add(&mut self, literals: &[Literal]) {
         self.cancel(0);
         let mut inner: Vec<Literal> = literals.iter().map(|&literal| self.twins.inner(literal)).collect();
@@ -389,20 +426,16 @@ impl Search {
 
     fn reduce(&mut self) {
         let mut moves = Vec::new();
-        let removed = self
-            .clauses
-            .reduce(self.tuning.glue, self.tuning.middle, &self.trail, |old, new| moves.push((old, new)));
+        let is_enumeration = self.enumeration.is_on;
+        let (glue, middle) = if is_enumeration { (0, 0) } else { (self.tuning.glue, self.tuning.middle) };
+        let removed = self.clauses.reduce(glue, middle, &self.trail, |old, new| moves.push((old, new)));
         self.trail.move_clauses(&moves);
         self.stats.deleted += removed as u64;
-        self.keep += self.tuning.keep_growth as usize;
-    }
-
-    fn look_at_clock(&mut self) -> Result<(), Limit> {
-        if self.stats.propagations + self.stats.decisions < self.next_look {
-            return Ok(());
-        }
-        self.next_look = self.stats.propagations + self.stats.decisions + CLOCK;
-        self.meter.check()
+        self.keep = match is_enumeration {
+            // A clause that is a reason cannot be thrown away.
+            true => self.tuning.keep as usize + moves.len(),
+            false => self.keep + self.tuning.keep_growth as usize,
+        };
     }
 }
 

@@ -3,7 +3,10 @@
 use super::Search;
 use super::implications::Implied;
 use super::trail::Reason;
+use crate::engine::Limit;
+use crate::solve::board::PIECE;
 use crate::solve::literal::Literal;
+use crate::solve::log::Log;
 
 /// A literal that is false and implied.
 #[derive(Clone, Copy, Debug)]
@@ -32,8 +35,9 @@ impl Heads {
 }
 
 impl Search {
-    /// Runs all rules to a common fixpoint, or to the first conflict.
-    pub(super) fn propagate(&mut self) -> Result<(), Conflict> {
+    /// Runs all rules to a common fixpoint, or to the first conflict. When the budget ends, the literals that
+    /// are left wait for the next call.
+    pub(super) fn propagate(&mut self) -> Result<Result<(), Conflict>, Limit> {
         let before = self.trail.len();
         let result = self.fixpoint();
         self.note_facts();
@@ -41,24 +45,34 @@ impl Search {
         result
     }
 
-    fn fixpoint(&mut self) -> Result<(), Conflict> {
+    fn fixpoint(&mut self) -> Result<Result<(), Conflict>, Limit> {
         loop {
+            // Between two literals is the only place to stop: each rule has read a literal completely or not
+            // at all.
+            self.obey()?;
             // 1. The rules of neighbours and duplicates, as long as there is anything new.
             while let Some(&literal) = self.trail.literals.get(self.heads.binary) {
                 self.heads.binary += 1;
-                self.binary(literal)?;
+                if let Err(conflict) = self.binary(literal) {
+                    return Ok(Err(conflict));
+                }
+                self.obey()?;
             }
             // 2. One literal through the learnt clauses.
             if let Some(&literal) = self.trail.literals.get(self.heads.clauses) {
                 self.heads.clauses += 1;
-                self.learnt(literal)?;
+                if let Err(conflict) = self.learnt(literal) {
+                    return Ok(Err(conflict));
+                }
                 continue;
             }
             // 3. What one literal shades into the forest.
-            let Some(&literal) = self.trail.literals.get(self.heads.walls) else { return Ok(()) };
+            let Some(&literal) = self.trail.literals.get(self.heads.walls) else { return Ok(Ok(())) };
             for place in 0..self.contacts.shaded_by(literal).len() {
                 let node = self.contacts.shaded_by(literal)[place];
-                self.wall(literal, node)?;
+                if let Err(conflict) = self.wall(literal, node) {
+                    return Ok(Err(conflict));
+                }
             }
             self.heads.walls += 1;
         }
@@ -76,14 +90,20 @@ impl Search {
 
     fn binary(&mut self, literal: Literal) -> Result<(), Conflict> {
         let (from, to) = self.implications.span(literal);
+        self.count((1 + to - from) as usize);
         for place in from..to {
             match self.implications.entry(place) {
                 Implied::Literal(implied) => self.imply(implied, Reason::Other(literal))?,
                 Implied::Ring(cell, direction) => {
                     let mut next = self.residual.ring[cell as usize][direction];
                     while next != cell {
-                        self.imply(self.twins.inner(Literal::shaded(next)), Reason::Other(literal))?;
-                        next = self.residual.ring[next as usize][direction];
+                        let mut left = PIECE;
+                        while next != cell && left > 0 {
+                            self.imply(self.twins.inner(Literal::shaded(next)), Reason::Other(literal))?;
+                            next = self.residual.ring[next as usize][direction];
+                            left -= 1;
+                        }
+                        self.count(PIECE - left);
                     }
                 }
             }
@@ -93,6 +113,7 @@ impl Search {
 
     fn learnt(&mut self, literal: Literal) -> Result<(), Conflict> {
         let mut conflict = None;
+        self.count(self.clauses.watching(!literal));
         self.clauses.propagate(!literal, &mut self.trail, |trail, literal, reason| {
             if trail.is_false(literal) {
                 conflict = Some(Conflict { literal, reason });
@@ -113,6 +134,7 @@ impl Search {
         let mut grown = std::mem::take(&mut self.grown);
         self.forest.join(node, touch, &mut grown);
         for &node in &grown {
+            self.count(1 + self.contacts.touching(node).len());
             for place in 0..self.contacts.touching(node).len() {
                 self.look_for_wall(self.contacts.touching(node)[place]);
             }
@@ -134,7 +156,7 @@ impl Search {
 
     /// Writes the reasons of facts into the log, if there is one: nobody asks for them later.
     fn note_facts(&mut self) {
-        if self.log.is_none() || self.trail.level() > 0 {
+        if self.log.as_ref().is_none_or(Log::is_full) || self.trail.level() > 0 {
             return;
         }
         while let Some(&fact) = self.trail.literals.get(self.heads.noted) {
@@ -145,13 +167,14 @@ impl Search {
 
     /// Writes a wall that is a reason into the log, if there is one.
     pub(super) fn note(&mut self, reason: Reason) {
-        if self.log.is_none() {
+        if self.log.as_ref().is_none_or(Log::is_full) {
             return;
         }
         match reason {
             Reason::Wall(node, [a, b]) => {
                 let mut vars = self.contacts.cells(node).to_vec();
                 self.forest.chain(a, b, |node| vars.extend(self.contacts.cells(node)));
+                self.count(vars.len());
                 self.note_wall(&vars);
             }
             Reason::Clause(clause) => {
@@ -164,8 +187,9 @@ impl Search {
         }
     }
 
-    /// Writes a wall of these cells into the log, if there is one. Where two of them are twins, what follows for variables is said as well:
-    /// whoever goes from cell to cell sees nothing in a wall of which two cells are open, though both are shaded or none.
+    /// Writes a wall of these cells into the log, if there is one. Where two of them are twins, what follows
+    /// for variables is said as well: whoever goes from cell to cell sees nothing in a wall of which two
+    /// cells are open, though both are shaded or none.
     pub(super) fn note_wall(&mut self, vars: &[u32]) {
         let Some(log) = &mut self.log else { return };
         let cell = |var: u32| self.residual.cells[var as usize] as usize;

@@ -7,7 +7,8 @@ const OPEN: u8 = 0;
 const TRUE: u8 = 1;
 const FALSE: u8 = 2;
 
-/// Why a variable has its shade. Only clauses are stored; everything else is read off the board when asked for.
+/// Why a variable has its shade. Only clauses are stored; everything else is read off the board when asked
+/// for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
     /// It was decided, or is a fact.
@@ -136,12 +137,5 @@ impl Trail {
                 }
             }
         }
-    }
-
-    /// Returns the decisions, outermost first. The level of an assumption that held already has none.
-    pub(super) fn decisions(&self) -> impl Iterator<Item = Literal> {
-        let ends = self.levels.iter().skip(1).copied().chain([self.literals.len() as u32]);
-        let decided = self.levels.iter().zip(ends).filter(|&(&start, end)| start < end);
-        decided.map(|(&start, _)| self.literals[start as usize])
     }
 }

@@ -1,20 +1,23 @@
 //! Cells that always have the same shade, or always opposite ones, become one variable.
 //!
-//! Two neighbours with the same number are never both shaded and never both white. Chains of such pairs, and rings like
+//! Two neighbours with the same number are never both shaded and never both white. Chains of such pairs, and
+//! rings like
 //!
 //! ```text
 //! u v        upper u white → lower u shaded → lower v white → upper v shaded → upper u white:
 //! u v        all four cells follow from any one of them
 //! ```
 //!
-//! make implications that run in a circle: all of these cells are *twins*. The strongly connected components of the graph of implications are the literals that
-//! imply each other (Aspvall, Plass and Tarjan 1979), and each component has a mirror image of the opposite literals. Where a
-//! literal is in one component with its opposite, there is no solution.
+//! make implications that run in a circle: all of these cells are *twins*. The strongly connected components
+//! of the graph of implications are the literals that imply each other (Aspvall, Plass and Tarjan 1979), and
+//! each component has a mirror image of the opposite literals. Where a literal is in one component with its
+//! opposite, there is no solution.
 //!
-//! A clause about one cell says the same about all of its twins, and whoever follows the rules of neighbours and duplicates from that cell
-//! reaches all the others: proofs need not mention them.
+//! A clause about one cell says the same about all of its twins, and whoever follows the rules of neighbours
+//! and duplicates from that cell reaches all the others: proofs need not mention them.
 
 use super::implications::{Implications, Implied};
+use crate::engine::{Limit, Meter};
 use crate::solve::literal::Literal;
 use crate::solve::residual::NONE;
 
@@ -40,15 +43,19 @@ impl Twins {
     }
 
     /// Finds all twins, or a literal that implies its opposite and is implied by it.
-    pub(super) fn find(cells: usize, implications: &Implications) -> Result<Self, Literal> {
-        let component = components(2 * cells, implications);
+    pub(super) fn find(
+        cells: usize,
+        implications: &Implications,
+        meter: &mut Meter,
+    ) -> Result<Result<Self, Literal>, Limit> {
+        let component = components(2 * cells, implications, meter)?;
         let mut literal_of = vec![NONE; 2 * cells];
         let mut twins = Self { shaded: Vec::with_capacity(cells), first: vec![] };
         for cell in 0..cells as u32 {
             let [shaded, white] = [Literal::shaded(cell), Literal::white(cell)]
                 .map(|literal| component[literal.index()] as usize);
             if shaded == white {
-                return Err(Literal::shaded(cell));
+                return Ok(Err(Literal::shaded(cell)));
             }
             if literal_of[shaded] == NONE {
                 let var = twins.first.len() as u32;
@@ -58,7 +65,7 @@ impl Twins {
             }
             twins.shaded.push(Literal::from_word(literal_of[shaded]));
         }
-        Ok(twins)
+        Ok(Ok(twins))
     }
 
     /// Number of variables, once twins are one.
@@ -128,9 +135,10 @@ impl Lists {
     }
 }
 
-/// The strongly connected component of each literal (Tarjan 1972), with a stack of its own. Rings that are walked are left out: the number of
-/// their implications grows with the square of their length, and missing some only means more variables.
-fn components(literals: usize, implications: &Implications) -> Vec<u32> {
+/// The strongly connected component of each literal (Tarjan 1972), with a stack of its own. Rings that are
+/// walked are left out: the number of their implications grows with the square of their length, and missing
+/// some only means more variables.
+fn components(literals: usize, implications: &Implications, meter: &mut Meter) -> Result<Vec<u32>, Limit> {
     let mut component = vec![NONE; literals];
     // The order in which literals were met, and the earliest that each is known to reach.
     let (mut met, mut reach) = (vec![NONE; literals], vec![NONE; literals]);
@@ -142,6 +150,7 @@ fn components(literals: usize, implications: &Implications) -> Vec<u32> {
         }
         calls.push((start, implications.span(Literal::from_word(start as u32)).0));
         while let Some((literal, place)) = calls.pop() {
+            meter.steps(1)?;
             if met[literal] == NONE {
                 met[literal] = count;
                 reach[literal] = count;
@@ -179,7 +188,7 @@ fn components(literals: usize, implications: &Implications) -> Vec<u32> {
             }
         }
     }
-    component
+    Ok(component)
 }
 
 #[cfg(test)]
@@ -188,8 +197,10 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     use super::*;
+    use crate::engine::Budget;
 
-    /// Cells are twins exactly when they reach each other in the closure of the implications and of their mirror images.
+    /// Cells are twins exactly when they reach each other in the closure of the implications and of their
+    /// mirror images.
     #[test]
     fn twins_reach_each_other() {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
@@ -215,7 +226,8 @@ mod tests {
                 }
             }
             let both = |a: usize, b: usize| reaches[a][b] && reaches[b][a];
-            match Twins::find(cells, &implications) {
+            let mut meter = Meter::start(&Budget::default());
+            match Twins::find(cells, &implications, &mut meter).expect("no limit") {
                 Err(literal) => {
                     contradictions += 1;
                     assert!(both(literal.index(), (!literal).index()));

@@ -217,8 +217,9 @@ struct Server {
 
 impl Server {
     fn start() -> Result<Self, Failure> {
-        let child =
-            ourselves()?.args(["serve", "--port", "0"]).stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
+        // All clients have one address.
+        let arguments = ["serve", "--port", "0", "--connections-per-address", "512"];
+        let child = ourselves()?.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
         let mut server = Self { child: child.map_err(|error| failure(&error))?, port: 0 };
         let mut line = String::new();
         if let Some(output) = server.child.stdout.as_mut() {

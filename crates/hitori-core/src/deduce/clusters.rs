@@ -1,24 +1,24 @@
 //! A quick test for most cells: shading them cuts nothing off.
 //!
-//! Shaded cells that touch, at edges or corners, form barriers, and so does everything outside the board. Walk round the
-//! ring of a cell's eight neighbours: each maximal run of barrier cells is one contact. Shading the cell can separate open
-//! cells only when two different contacts belong to one barrier. That is cheap to see and rarely the case; where it is,
-//! the caller looks at the board itself ([`super::Position::cut_off`]).
+//! Shaded cells that touch, at edges or corners, form clusters; everything outside the board is one, too. Walk round the
+//! ring of a cell's eight neighbours: each maximal run of shaded cells is one contact. Shading the cell can separate open
+//! cells only if two of its contacts belong to one cluster. That is cheap to see and rarely the case; where it is, the
+//! caller looks at the board itself ([`super::Position::cut_off`]).
 
 use crate::board::Size;
 
-/// The barrier that the outside belongs to.
+/// The cluster that the outside belongs to.
 const OUTSIDE: u32 = 1;
 
-/// The barriers of a set of shaded cells.
-pub(super) struct Barriers {
+/// The clusters of a set of shaded cells.
+pub(super) struct Clusters {
     stride: usize,
     cols: usize,
-    /// Barrier of each cell, on a board with a border; 0 is open.
+    /// Cluster of each cell, on a board with a border; 0 is open.
     label: Vec<u32>,
 }
 
-impl Barriers {
+impl Clusters {
     pub(super) fn new(size: Size, shaded: impl Fn(usize) -> bool) -> Self {
         let stride = size.cols() + 2;
         let mut label = vec![OUTSIDE; stride * (size.rows() + 2)];
@@ -30,7 +30,7 @@ impl Barriers {
         let ring = ring(stride);
         let mut next = OUTSIDE;
         let mut stack = Vec::new();
-        // First what hangs together with the outside, then the rest, one barrier after the other.
+        // First the cluster of the outside, then the others, one after the other.
         let border = (0..size.cells()).filter(|&cell| size.is_border(cell));
         for (start, is_border) in
             border.map(|cell| (cell, true)).chain((0..size.cells()).map(|cell| (cell, false)))
@@ -58,7 +58,7 @@ impl Barriers {
     /// Returns whether shading these cells as well, one after the other, might cut something off. `false` is certain.
     pub(super) fn might_cut(&self, cells: &[usize]) -> bool {
         let place = |cell: usize| (cell / self.cols + 1) * self.stride + cell % self.cols + 1;
-        // Barriers that have grown together, and the new cells so far with theirs.
+        // Clusters that the new cells join, and the new cells so far with their clusters.
         let mut joined: Vec<(u32, u32)> = Vec::new();
         let mut added: Vec<(usize, u32)> = Vec::new();
         let resolve = |joined: &[(u32, u32)], mut label: u32| {
@@ -70,11 +70,11 @@ impl Barriers {
         for (number, &cell) in cells.iter().enumerate() {
             let at = place(cell);
             let own = u32::MAX - number as u32;
-            let barrier = |joined: &[(u32, u32)], near: usize| match self.label[near] {
+            let cluster = |joined: &[(u32, u32)], near: usize| match self.label[near] {
                 0 => added.iter().find(|&&(cell, _)| cell == near).map(|&(_, label)| resolve(joined, label)),
                 label => Some(resolve(joined, label)),
             };
-            let around = ring(self.stride).map(|step| barrier(&joined, at.wrapping_add_signed(step)));
+            let around = ring(self.stride).map(|step| cluster(&joined, at.wrapping_add_signed(step)));
             // A ring of eight cells has room for four runs.
             let mut contacts = [0; 4];
             let mut count = 0;
@@ -91,7 +91,7 @@ impl Barriers {
             if count == 0 && around[0].is_some() {
                 return true; // Closed in on all sides.
             }
-            // Nobody asks what the last one, mostly the only one, is joined to.
+            // The last cell, mostly the only one, needs no cluster.
             if number + 1 < cells.len() {
                 joined.extend(contacts[..count].iter().map(|&label| (label, own)));
                 added.push((at, own));
