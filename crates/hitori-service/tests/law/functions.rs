@@ -1,6 +1,7 @@
 //! The public functions of the core that take a budget: by themselves, or in their options.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -8,7 +9,7 @@ use hitori_core::deduce::{
     self, Branching, ExplainOptions, Finish, GradeError, GradeOptions, Position, RuleSelection,
 };
 use hitori_core::deduce::{RULES, StepError};
-use hitori_core::engine::{Budget, CancelToken, Engine, Goal, Outcome, Question, audit};
+use hitori_core::engine::{Budget, CancelToken, Engine, Goal, Outcome, Question, Status, audit};
 use hitori_core::generate::{
     self, Batch, Chain, GenerateError, Generator, Provenance, ProvenanceError, Request, Target, Uniform,
 };
@@ -37,6 +38,24 @@ const FUNCTIONS: &[(&str, Operation)] = &[
     ("solve::unique", |puzzle, budget| outcome(solve::unique(puzzle, &options(budget)))),
     ("solve::up_to", |puzzle, budget| outcome(solve::up_to(puzzle, 5, &options(budget)))),
     ("solve::forced", |puzzle, budget| outcome(solve::forced(puzzle, &options(budget)))),
+    ("solve::solutions", |puzzle, budget| {
+        let question = Question::any().with_budget(budget.clone());
+        stop(solve::solutions(puzzle, &question, &Tuning::default()).take(5).any(|found| found.is_err()))
+    }),
+    ("solve::solutions", |puzzle, budget| {
+        let question = Question::any().with_semantics(Semantics::Minimal).with_budget(budget.clone());
+        stop(solve::solutions(puzzle, &question, &Tuning::default()).take(5).any(|found| found.is_err()))
+    }),
+    ("solve::facts", |puzzle, budget| {
+        stop(solve::facts(puzzle, &Question::any().with_budget(budget.clone())).is_err())
+    }),
+    ("solve::status_without_marks", |puzzle, budget| {
+        let mut question = Question::any().with_budget(budget.clone());
+        question.marks = Some(Shading::filled(puzzle.size(), Shade::Undecided));
+        let outcome = Outcome::found(vec![], true);
+        let status = solve::status_without_marks(puzzle, &question, &outcome);
+        stop(status == Some(Status::Unknown))
+    }),
     ("solve::fewest", |puzzle, budget| outcome(solve::fewest(puzzle, 2, &options(budget)))),
     ("solve::certify", |puzzle, budget| outcome(solve::certify(puzzle, &options(budget)).outcome)),
     ("solve::unforced_cells", |puzzle, budget| {
@@ -69,6 +88,10 @@ const FUNCTIONS: &[(&str, Operation)] = &[
     }),
     ("choices::choices", |puzzle, budget| stop(choices::choices(puzzle, 0, &options(budget)).is_err())),
     ("typo::diagnose", |puzzle, budget| stop(typo::diagnose(puzzle, &options(budget)).stop.is_some())),
+    ("typo::diagnose_with", |puzzle, budget| {
+        let found = typo::diagnose_with(puzzle, &options(budget), &mut |_| ControlFlow::Continue(()));
+        stop(found.stop.is_some())
+    }),
     ("deduce::grade", |puzzle, budget| {
         let options = GradeOptions::default().with_budget(budget.clone());
         stop(matches!(deduce::grade(puzzle, &options), Err(GradeError::Limit(_))))
@@ -244,7 +267,9 @@ fn public() -> BTreeSet<String> {
             .any(|parameter| parameters.contains(parameter))
     };
     let functions = functions.filter_map(|line| line.split_once('('));
-    functions.filter(|(_, parameters)| takes_budget(parameters)).map(|(path, _)| path.to_owned()).collect()
+    let functions = functions.filter(|(_, parameters)| takes_budget(parameters));
+    // Without what the function is generic over.
+    functions.map(|(path, _)| path.split('<').next().unwrap_or(path).to_owned()).collect()
 }
 
 #[test]
