@@ -148,7 +148,7 @@ export function newPuzzle(app, done) {
 }
 
 /**
- * Reads a puzzle in whatever form; of several, the first one. Returns its numbers, and whether there were more.
+ * Reads a puzzle in any form; of several, the first one. Returns its numbers, and whether there were more.
  * @param {App} app
  * @param {any} puzzle
  * @returns {Promise<{cells: import('./board.js').Cells, more: boolean, state: any}>}

@@ -83,7 +83,7 @@ pub fn make(
 }
 
 /// Fills an order. `work` makes something of a seed, on any thread; `keep` takes it in the order of the seeds, and may turn it
-/// down. Says on standard error which seeds were passed over, and returns [`Exit::NoAnswer`] where puzzles are missing.
+/// down. Reports on standard error which seeds were passed over, and returns [`Exit::NoAnswer`] where puzzles are missing.
 pub fn fill<T, W, K>(
     order: Order,
     session: &Session,
@@ -203,7 +203,7 @@ impl State {
         }
     }
 
-    /// Says why puzzles are missing, if any are.
+    /// Reports why puzzles are missing, if any are.
     fn end(&self, is_out_of_seeds: bool) {
         let (made, count) = (self.made, self.order.count);
         if made == count {
@@ -214,7 +214,7 @@ impl State {
         } else {
             format!("gave up after {FRUITLESS} seeds in succession without a puzzle")
         };
-        // From few puzzles nothing can be said about how many there are.
+        // A few puzzles are no basis for an estimate of how many there are.
         let rare = if made == 0 { "; such puzzles are rare or do not exist" } else { "" };
         complain(format_args!("{made} of {count} puzzles made: {why}{rare}"));
     }

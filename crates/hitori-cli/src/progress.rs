@@ -16,7 +16,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 const PATIENCE: Duration = Duration::from_secs(1);
 const TICK: Duration = Duration::from_millis(100);
 
-/// The bar on the screen, with what it says of the whole, for threads that end the process or know more about a part of the work.
+/// The bar on the screen, with what it shows of the whole, for threads that end the process or know more about a part of the work.
 static SHOWN: Mutex<Option<(ProgressBar, String)>> = Mutex::new(None);
 
 /// Takes the bar off the screen for good, from whichever thread.
@@ -55,14 +55,14 @@ pub fn watched<T>(budget: Budget, noun: Option<&'static str>, work: impl FnOnce(
     work(&budget)
 }
 
-/// What the bar says beside the share that is done.
+/// What the bar shows beside the share that is done.
 #[derive(Clone, Copy)]
 enum Counted {
     /// Puzzles, whose number in all is not known: the share is that of the bytes.
     Puzzles(u64),
     /// The pieces that the work consists of, by the name of one.
     Pieces(&'static str),
-    /// Nothing: a number would say nothing.
+    /// Nothing: a number would be meaningless.
     Nothing,
 }
 
@@ -178,7 +178,7 @@ impl Progress {
         }
     }
 
-    /// Returns what is done, as the bar says it, with a dot behind it.
+    /// Returns what is done, as the bar shows it, with a dot behind it.
     fn message(&self) -> String {
         let many = |count: u64, noun: &str| match count {
             1 => format!("1 {noun} · "),

@@ -219,7 +219,7 @@ fn typed_rows(text: &str) -> Option<String> {
     (rows.len() > 1 && are_rows).then(|| rows.join("\n"))
 }
 
-/// What earlier versions called the file that says from which options the puzzles of a folder come.
+/// The name that earlier versions gave to the file with the options of a folder's puzzles.
 pub const EARLIER_REQUEST: &str = "hitori-request.txt";
 
 /// Returns whether a file of a folder is taken for one with puzzles, by its name.

@@ -65,7 +65,7 @@ fn a_copy_with_one_solution_is_only_probably_right() {
     assert!(run.stdout.split_whitespace().collect::<Vec<_>>().join(" ").contains("cannot be seen"));
 }
 
-/// The conflict is there before any change has been tried; the limit says how many were.
+/// The conflict is printed before any change is tried; the message of the limit counts the changes tried.
 #[test]
 fn a_typo_search_that_is_cut_short_says_what_was_tried() {
     // Every one of its 1600 cells has 39 other numbers to try.

@@ -20,7 +20,7 @@ fn read(name: &str) -> String {
     fs::read_to_string(fixture(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// A folder with copies of some files and folders, for commands that go on with them.
+/// A folder with copies of some files and folders, for commands that resume them.
 fn copies(names: &[&str]) -> TempDir {
     let folder = TempDir::new().expect("a temporary folder");
     for name in names {

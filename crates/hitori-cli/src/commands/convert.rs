@@ -150,7 +150,7 @@ fn make_canonical(entry: &mut Entry) {
     entry.puzzle = puzzle;
 }
 
-/// Says how many puzzles were left out.
+/// Reports how many puzzles were left out.
 fn report_left_out(count: u64) {
     let puzzles = match count {
         0 => return,

@@ -195,7 +195,7 @@ fn build(features: &BTreeSet<&str>, session: &Session) -> Result<bool, Failure> 
     Ok(all)
 }
 
-/// Returns whether the program of a solver that is not available is there after all: then it did not say its version in time, or
+/// Returns whether the program of a solver that is not available is there after all: then it did not print its version in time, or
 /// not at all.
 fn is_silent(solver: &Solver) -> bool {
     let Origin::System(program, _) = solver.origin else { return false };

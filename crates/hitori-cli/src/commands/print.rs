@@ -177,7 +177,7 @@ struct Candidate {
     named: Option<Named>,
 }
 
-/// Leaves out puzzles that are the same as an earlier one up to symmetry and renumbering, and says so.
+/// Leaves out puzzles that are the same as an earlier one up to symmetry and renumbering, and reports how many.
 fn distinct(candidates: Vec<Candidate>) -> Vec<Printed> {
     let mut complaints = Complaints::default();
     let forms = Distinct::default();

@@ -194,7 +194,7 @@ impl Prose<'_> {
         }
     }
 
-    /// Prints what is left to say at the end.
+    /// Prints the conclusion.
     fn end(&mut self, found: &Diagnosis, tried: &Tried) {
         self.finish_cell();
         if self.listed > LISTED {

@@ -133,7 +133,7 @@ impl Candidates<'_> {
         }
         let is_same = |candidate: &Candidate| candidate.form == form && candidate.premises == premises;
         let place = match self.found.first() {
-            // Only what joins the first is of use.
+            // Only candidates that join the first one matter.
             Some(first) if self.one => Some(0).filter(|_| is_same(first)),
             _ if self.one => Some(self.found.len()),
             _ => {

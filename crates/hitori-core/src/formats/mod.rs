@@ -86,7 +86,7 @@ impl Entry {
 #[error("line {line}, column {column}: {message}")]
 #[non_exhaustive]
 pub struct ParseError {
-    /// Kind of error, the same whatever the words of the message are.
+    /// Kind of error, which does not depend on the words of the message.
     pub kind: ParseErrorKind,
     /// Line, from 1.
     pub line: usize,

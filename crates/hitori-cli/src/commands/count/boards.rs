@@ -123,7 +123,7 @@ const MOST_BOARDS: f64 = 1e17;
 /// Boards that one core counts in a second, as in the count of 4×5 with 4 symbols.
 const BOARDS_PER_SECOND: f64 = 3e10;
 
-/// Refuses a count that would take years, and says what can be done instead.
+/// Refuses a count that would take years, and names an alternative.
 fn refuse_hopeless(size: Size, symbols: usize, session: &Session) -> Result<(), Failure> {
     let boards = watched(session, None, |budget| boards_up_to_renaming(size, symbols, budget))?.to_f64();
     if boards <= MOST_BOARDS {

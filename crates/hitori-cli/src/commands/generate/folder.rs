@@ -17,7 +17,7 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::source::{EARLIER_REQUEST, path_name};
 
-/// The file that says where the puzzles come from. Its name begins with a dot, so that `DIR/*` names the puzzles alone.
+/// The file with the options that the puzzles come from. Its name begins with a dot, so that `DIR/*` names the puzzles alone.
 const REQUEST: &str = ".hitori-request";
 
 /// A folder for the puzzles of one request.

@@ -49,7 +49,7 @@ fn at(position: &Position, cell: usize, axes: Axes, found: &mut dyn Sink) {
                 position.members(group).filter(|&other| position.is_white(other)).collect()
             });
         } else if position.open_in(group) > 0 {
-            // Most are shaded already, and that need not be said again.
+            // Most are shaded already, which need not be reported again.
             for other in position.members(group).filter(|&other| position.is_open(other)) {
                 if found.is_over(1) {
                     return;

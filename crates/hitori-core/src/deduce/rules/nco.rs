@@ -94,7 +94,7 @@ fn look_at_all(news: &News<'_>, places: &[usize], found: &mut dyn Sink) {
     }
 }
 
-/// Reports that a cell would cut so many others off. Which ones is found out only when the step is shown.
+/// Reports that a cell would cut off so many others. These are determined only when the step is shown.
 fn report_counted(position: &Position, cell: usize, weight: usize, found: &mut dyn Sink) {
     let cut = || CutOff::Cells(position.cut_off(|other| is_wall(position, cell, other)));
     report(position, cell, weight, &|| walls(position, &cut()), found);
