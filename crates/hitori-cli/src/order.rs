@@ -185,7 +185,7 @@ impl State {
         self.fruitless.iter().all(|&seeds| seeds >= FRUITLESS)
     }
 
-    /// Counts what came of a seed.
+    /// Counts the result of a seed.
     fn settle(&mut self, place: Place, seed: u64, end: Result<(), Miss>, sheet: &mut Sheet) {
         match end {
             Ok(()) => {

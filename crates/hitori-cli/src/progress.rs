@@ -219,7 +219,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_bar_says_how_much_is_done_of_how_much() {
+    fn the_bar_shows_how_much_is_done_of_how_much() {
         let bytes = |puzzles, done| {
             let mut progress = Progress::new(Some(200));
             progress.advance(puzzles, done);

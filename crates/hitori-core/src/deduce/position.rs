@@ -63,7 +63,7 @@ impl SizeMismatch {
 /// Duplicates are kept as *groups*: the cells of one line that share a number. A cell is in two of them at most, so all
 /// groups together have no more than two entries a cell, and each group counts how its cells are marked.
 ///
-/// Clones share what never changes, so that following an assumption costs no more than a copy of the marks.
+/// Clones share what never changes, so that a clone costs no more than a copy of the marks and counts.
 #[derive(Clone, Debug)]
 pub struct Position {
     board: Arc<Board>,
@@ -250,7 +250,7 @@ impl Position {
         self.count(cell, shade, 1);
     }
 
-    /// Adds a mark to what its groups count, or takes it away with `by` -1.
+    /// Adds a mark to what its groups count, or with `by` = `u32::MAX`, which is −1, takes it away.
     fn count(&mut self, cell: usize, shade: Shade, by: u32) {
         for group in self.board.groups[cell] {
             let Some(tally) = self.tallies.get_mut(group.0 as usize) else { continue };

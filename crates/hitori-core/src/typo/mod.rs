@@ -150,7 +150,9 @@ fn try_changes(
     let numbers = choices::numbers(puzzle);
     let others =
         |cell: usize| numbers.iter().filter(move |&&number| puzzle.clue(cell).number() != Some(number));
-    let total = cells.iter().map(|&cell| others(cell).count() as u64).sum();
+    // Every number of the board is among the candidates.
+    let count = |cell: usize| numbers.len() - usize::from(!puzzle.clue(cell).is_blank());
+    let total = cells.iter().map(|&cell| count(cell) as u64).sum();
     let mut tried = 0;
     for &cell in cells {
         let near = choices::near(puzzle, cell);

@@ -1,6 +1,7 @@
 //! The public functions of the core that take a budget: by themselves, or in their options.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -8,7 +9,7 @@ use hitori_core::deduce::{
     self, Branching, ExplainOptions, Finish, GradeError, GradeOptions, Position, RuleSelection,
 };
 use hitori_core::deduce::{RULES, StepError};
-use hitori_core::engine::{Budget, CancelToken, Engine, Goal, Outcome, Question, audit};
+use hitori_core::engine::{Budget, CancelToken, Engine, Goal, Outcome, Question, Status, audit};
 use hitori_core::generate::{
     self, Batch, Chain, GenerateError, Generator, Provenance, ProvenanceError, Request, Target, Uniform,
 };
@@ -57,6 +58,20 @@ const FUNCTIONS: &[(&str, Operation)] = &[
         solutions.set_budget(budget);
         stop(solutions.take(5).any(|solution| solution.is_err()))
     }),
+    ("solve::solutions", |puzzle, budget| {
+        let question = Question::any().with_budget(budget.clone());
+        let solutions = solve::solutions(puzzle, &question, &Tuning::default());
+        stop(solutions.take(5).any(|solution| solution.is_err()))
+    }),
+    ("solve::facts", |puzzle, budget| {
+        stop(solve::facts(puzzle, &Question::any().with_budget(budget.clone())).is_err())
+    }),
+    ("solve::status_without_marks", |puzzle, budget| {
+        let marks = Shading::filled(puzzle.size(), Shade::Undecided);
+        let question = Question::any().with_budget(budget.clone()).with_marks(marks);
+        let none = Outcome::found(vec![], true);
+        stop(solve::status_without_marks(puzzle, &question, &none) == Some(Status::Unknown))
+    }),
     ("engine::Engine::ask", |puzzle, budget| {
         let question = Question::unique().with_budget(budget.clone());
         outcome(Native::default().ask(puzzle, &question))
@@ -69,6 +84,10 @@ const FUNCTIONS: &[(&str, Operation)] = &[
     }),
     ("choices::choices", |puzzle, budget| stop(choices::choices(puzzle, 0, &options(budget)).is_err())),
     ("typo::diagnose", |puzzle, budget| stop(typo::diagnose(puzzle, &options(budget)).stop.is_some())),
+    ("typo::diagnose_with", |puzzle, budget| {
+        let found = typo::diagnose_with(puzzle, &options(budget), &mut |_| ControlFlow::Continue(()));
+        stop(found.stop.is_some())
+    }),
     ("deduce::grade", |puzzle, budget| {
         let options = GradeOptions::default().with_budget(budget.clone());
         stop(matches!(deduce::grade(puzzle, &options), Err(GradeError::Limit(_))))

@@ -137,14 +137,14 @@ fn for_windows<const LENGTH: usize>(
 /// Counts how often a pattern was seen in each group.
 ///
 /// A pattern that holds one of two cells of a group white shades all others. Of three such pairs two have no cell in
-/// common, so that together they shade the whole group, and leave no cell of either pair white: further pairs say nothing
-/// new. Leaving them out keeps a line of one number from being walked once for every pair in it.
+/// common, so that together they shade the whole group, and leave no cell of either pair white: further pairs add
+/// nothing. Leaving them out keeps a line of one number from being walked once for every pair in it.
 #[derive(Default)]
 struct Pairs(HashMap<Group, u8>);
 
 impl Pairs {
     /// Returns whether this is one of the first three patterns in a group that has other cells besides.
-    fn is_told(&mut self, position: &Position, group: Group) -> bool {
+    fn is_needed(&mut self, position: &Position, group: Group) -> bool {
         if position.members(group).len() == 2 {
             return false;
         }
