@@ -247,7 +247,8 @@ fn improve(error: &mut clap::Error) {
     }
 }
 
-/// Returns how many letters have to be inserted, removed or replaced to make one word of another (Levenshtein 1966).
+/// Returns how many letters have to be inserted, removed or replaced to make one word of another (Levenshtein
+/// 1966).
 fn distance(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();

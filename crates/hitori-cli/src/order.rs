@@ -1,11 +1,11 @@
 //! An order of generated puzzles: seeds in turn until as many have given a puzzle as were asked for.
 //!
-//! The work is done in rounds. The first round takes one seed for each puzzle; each further round takes the next seeds for
-//! the puzzles that are still missing. Which seed serves which puzzle depends on the order of the seeds alone, never on the
-//! order in which threads finish, so the same order gives the same puzzles.
+//! The work is done in rounds. The first round takes one seed for each puzzle; each further round takes the
+//! next seeds for the puzzles that are still missing. Which seed serves which puzzle depends on the order of
+//! the seeds alone, never on the order in which threads finish, so the same order gives the same puzzles.
 //!
-//! A request that no seed meets would run for ever. So an order is given up after [`FRUITLESS`] seeds in succession without a
-//! puzzle. What was made by then is kept.
+//! A request that no seed meets would run for ever. So an order is given up after [`FRUITLESS`] seeds in
+//! succession without a puzzle. What was made by then is kept.
 
 use std::fmt::Display;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -82,8 +82,9 @@ pub fn make(
     }
 }
 
-/// Fills an order. `work` makes something of a seed, on any thread; `keep` takes it in the order of the seeds, and may turn it
-/// down. Reports on standard error which seeds were passed over, and returns [`Exit::NoAnswer`] where puzzles are missing.
+/// Fills an order. `work` makes something of a seed, on any thread; `keep` takes it in the order of the
+/// seeds, and may turn it down. Reports on standard error which seeds were passed over, and returns
+/// [`Exit::NoAnswer`] where puzzles are missing.
 pub fn fill<T, W, K>(
     order: Order,
     session: &Session,

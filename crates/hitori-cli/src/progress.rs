@@ -1,8 +1,9 @@
 //! A progress bar on standard error, for work that lasts and a person who watches.
 //!
-//! Nothing is drawn within the first second: most runs are over by then. Where the number of pieces is known, the bar shows how
-//! many of them are done; for a stream of puzzles it shows the share of the bytes, the only total that is known without reading
-//! the whole stream first. The time left is estimated from the time so far, and not before something is done.
+//! Nothing is drawn within the first second: most runs are over by then. Where the number of pieces is known,
+//! the bar shows how many of them are done; for a stream of puzzles it shows the share of the bytes, the only
+//! total that is known without reading the whole stream first. The time left is estimated from the time so
+//! far, and not before something is done.
 
 use std::fmt;
 use std::io::{self, IsTerminal};
@@ -16,7 +17,8 @@ use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 const PATIENCE: Duration = Duration::from_secs(1);
 const TICK: Duration = Duration::from_millis(100);
 
-/// The bar on the screen, with what it shows of the whole, for threads that end the process or know more about a part of the work.
+/// The bar on the screen, with what it shows of the whole, for threads that end the process or know more
+/// about a part of the work.
 static SHOWN: Mutex<Option<(ProgressBar, String)>> = Mutex::new(None);
 
 /// Takes the bar off the screen for good, from whichever thread.
@@ -198,7 +200,8 @@ impl Progress {
     }
 }
 
-/// Returns the time that the rest will take if it goes on as before; `None` while nothing is done, or when all is.
+/// Returns the time that the rest will take if it goes on as before; `None` while nothing is done, or when
+/// all is.
 fn time_left(elapsed: Duration, done: u64, total: u64) -> Option<Duration> {
     if done == 0 || done >= total {
         return None;

@@ -1,4 +1,5 @@
-//! Files that earlier versions wrote are read by this one. `testdata/compatibility/make` wrote them with the program of commit a62459d.
+//! Files that earlier versions wrote are read by this one. `testdata/compatibility/make` wrote them with the
+//! program of commit a62459d.
 
 mod common;
 

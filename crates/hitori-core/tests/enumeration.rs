@@ -124,8 +124,8 @@ fn all_solutions_are_those_of_brute_force() {
     assert!(several > 200, "{several}");
 }
 
-/// With the search alone, and with clauses thrown away all the time: a hard board, with some of its numbers changed so that
-/// it has many solutions.
+/// With the search alone, and with clauses thrown away all the time: a hard board, with some of its numbers
+/// changed so that it has many solutions.
 #[test]
 fn settings_of_the_search_change_no_set_of_solutions() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);

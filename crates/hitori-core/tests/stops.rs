@@ -1,5 +1,5 @@
-//! Rules, explanations, classes and ratings stop at exactly the look that ends their budget, on boards that are hard on
-//! them, and their work grows with the board and hardly faster.
+//! Rules, explanations, classes and ratings stop at exactly the look that ends their budget, on boards that
+//! are hard on them, and their work grows with the board and hardly faster.
 
 #![allow(clippy::unwrap_used)] // In a test, failing is the message.
 

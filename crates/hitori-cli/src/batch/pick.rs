@@ -57,7 +57,8 @@ pub fn single(source: &Source, picked: Picked<'_>) -> Result<Named, Failure> {
         [file] => file,
         several => {
             return Err(Failure::Bad(format!(
-                "{}: one puzzle expected, and the folder has {} files; --only ID|K picks a puzzle by its name or number",
+                "{}: one puzzle expected, and the folder has {} files; --only ID|K picks a puzzle by its name \
+                 or number",
                 source.label(),
                 several.len()
             )));

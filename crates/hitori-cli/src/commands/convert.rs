@@ -52,7 +52,8 @@ pub struct Args {
     /// generated is left out, because that seed makes another image. Puzzles whose form was there before are left out and counted.
     #[arg(long)]
     canonical: bool,
-    /// Leave out puzzles that are the same as an earlier one up to symmetry and renumbering; the others stay as they are
+    /// Leave out puzzles that are the same as an earlier one up to symmetry and renumbering; the others stay
+    /// as they are
     #[arg(long, conflicts_with = "canonical")]
     distinct: bool,
     #[command(flatten)]

@@ -110,7 +110,8 @@ struct Candidates<'a> {
     one: bool,
     pace: &'a Pace,
     found: Vec<Candidate>,
-    /// Where a candidate is, by a hash of its form and premises; of several with the same hash each next one has the next.
+    /// Where a candidate is, by a hash of its form and premises; of several with the same hash each next one
+    /// has the next.
     places: HashMap<u64, usize>,
     /// What candidates with more than [`FEW`] conclusions conclude.
     said: HashSet<(usize, Literal)>,

@@ -2,8 +2,9 @@
 //! repair it.
 //!
 //! ```text
-//! Puzzle ──► conflict.rs: a small set of cells whose numbers allow no solution ──► changes of one of these cells
-//!            (hitting.rs: the smallest set that meets all others)                  that leave exactly one solution
+//! Puzzle ──► conflict.rs: a small set of cells whose numbers allow no solution
+//!            (hitting.rs: the smallest set that meets all others)
+//!        ──► changes of one of these cells that leave exactly one solution
 //! ```
 //!
 //! A wrong number lies in *every* set of cells that contradict each other, because numbers elsewhere can only

@@ -19,8 +19,9 @@ use crate::source::path_name;
 
 /// Count the boards of a size that are solvable and uniquely solvable, up to renaming of symbols
 ///
-/// Exact, without asking a solver about every board. Large counts can be split into shards, stopped and resumed. A count of more than
-/// 10^17 boards is refused, with an estimate of its time, unless --force is given.
+/// Exact, without asking a solver about every board. Large counts can be split into shards, stopped and
+/// resumed. A count of more than 10^17 boards is refused, with an estimate of its time, unless --force is
+/// given.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
@@ -132,9 +133,9 @@ fn refuse_hopeless(size: Size, symbols: usize, session: &Session) -> Result<(), 
     let years = boards / BOARDS_PER_SECOND / (365.25 * 24.0 * 3600.0);
     let (rows, cols) = (size.rows(), size.cols());
     Err(Failure::Bad(format!(
-        "there are {boards:.1e} boards of {size} with up to {symbols} symbols: counting them would take about {years:.0e} years on \
-         one core. `hitori count estimate {rows} {cols}` estimates the numbers from random boards, fewer --symbols make the count \
-         smaller, and --force counts anyway"
+        "there are {boards:.1e} boards of {size} with up to {symbols} symbols: counting them would take \
+         about {years:.0e} years on one core. `hitori count estimate {rows} {cols}` estimates the numbers from \
+         random boards, fewer --symbols make the count smaller, and --force counts anyway"
     )))
 }
 

@@ -67,7 +67,8 @@ fn look(news: &News<'_>, cell: usize, _: Axes, found: &mut dyn Sink) {
     }
 }
 
-/// Looks at one place after the other as long as that visits fewer cells than the board has, and then at all at once.
+/// Looks at one place after the other as long as that visits fewer cells than the board has, and then at all
+/// at once.
 fn look_at_all(news: &News<'_>, places: &[usize], found: &mut dyn Sink) {
     /// On small boards a search in depth takes more than a few floods.
     const LEAST: usize = 1 << 12;
