@@ -53,7 +53,7 @@ export async function generated(app, asking, { rows, cols, hard, symmetry } = wi
     puzzle.difficulty ??= body.difficulty;
     return puzzle;
   } catch (problem) {
-    // How many attempts there were says nothing to a player.
+    // The number of attempts means nothing to a player.
     if (/gave up|time limit/i.test(why(problem))) throw new Error(app.texts.fresh.failed);
     throw problem;
   }

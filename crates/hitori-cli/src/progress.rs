@@ -200,7 +200,7 @@ impl Progress {
     }
 }
 
-/// Returns the time that the rest will take if it goes on as before; `None` while nothing is done, or when
+/// Returns the time that the rest will take at the rate so far; `None` while nothing is done, or when
 /// all is.
 fn time_left(elapsed: Duration, done: u64, total: u64) -> Option<Duration> {
     if done == 0 || done >= total {

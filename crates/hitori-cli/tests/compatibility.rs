@@ -57,7 +57,7 @@ fn puzzles_are_generated_again_from_their_provenance() {
 }
 
 #[test]
-fn a_saved_game_goes_on() {
+fn a_saved_game_is_resumed() {
     let text = read("game.json");
     let game: Value = serde_json::from_str(&text).expect("JSON");
     let saved: hitori_core::play::SavedSession =
@@ -87,7 +87,7 @@ fn a_folder_of_puzzles_is_completed() {
 }
 
 #[test]
-fn a_count_goes_on_from_its_checkpoint() {
+fn a_count_is_resumed_from_its_checkpoint() {
     let folder = copies(&["checkpoint.json"]);
     let args = ["count", "boards", "4", "4", "--symbols", "4", "--by-class", "--resume", "--json"];
     let run = run_in(&folder, &[&args[..], &["-o", "checkpoint.json"]].concat()).expect(0);

@@ -83,7 +83,7 @@ pub(super) fn some(sources: &[Source], picked: Picked<'_>) -> Result<Vec<Named>,
     let (mut found, mut names, mut count) = (Vec::new(), Vec::new(), 0);
     for (place, source) in sources.iter().enumerate() {
         let (mut by_name, mut by_number) = (None, None);
-        // In a folder the numbers go on from file to file.
+        // In a folder the numbers continue from file to file.
         let mut before = 0;
         for file in source.files()? {
             let origin = Origin::new(file.clone(), place);

@@ -125,8 +125,8 @@ impl Branching {
         solution
     }
 
-    /// Searches from where the search is to the next solution. What a limit leaves marked follows from the
-    /// position, so that the search can go on from there.
+    /// Searches on to the next solution. What a limit leaves marked follows from the position, so the search can
+    /// be resumed from there.
     fn search(
         &mut self,
         settled: &mut Settled,
