@@ -43,7 +43,7 @@ fn json_has_the_promised_keys() {
     assert!(answer["micros"].is_u64());
     assert!(answer["stats"]["conflicts"].is_u64());
     let order =
-        ["view", "id", "rows", "cols", "status", "solutions", "semantics", "engine", "micros", "stats"];
+        ["view", "id", "rows", "cols", "solutions", "status", "semantics", "engine", "micros", "stats"];
     let places: Vec<usize> =
         order.iter().map(|key| run.stdout.find(&format!("\"{key}\":")).unwrap()).collect();
     assert!(places.is_sorted(), "{}", run.stdout);

@@ -7,7 +7,7 @@ mod common;
 use common::{Legal, board, for_every_board, mask, one_colour_board, random_board};
 use hitori_core::certificate::dimacs::{self, DimacsError};
 use hitori_core::certificate::{self, Certificate, CheckError, Claim, Lemma};
-use hitori_core::engine::{Budget, CancelToken, Limit, Status};
+use hitori_core::engine::{Budget, CancelToken, Limit, Meter, Status};
 use hitori_core::solve::{Certified, Options, certify, unique};
 use hitori_core::{Literal, Puzzle, Semantics, Shade, Shading, Size, generate};
 use rand::rngs::ChaCha8Rng;
@@ -402,9 +402,9 @@ fn a_check_can_be_cancelled() {
     };
     let (result, looks) = cancelled_after(u64::MAX);
     assert_eq!(result, Ok(()));
-    // Between two looks lie some 2000 steps, which take far less than 50 ms.
+    // A literal is an elementary step at least.
     let literals: usize = certificate.lemmas.iter().map(|lemma| lemma.literals().len()).sum();
-    assert!(looks > 50 && looks as usize * 3000 >= literals, "{looks} looks at {literals} literals");
+    assert!(looks > 20 && looks as usize * Meter::STEPS >= literals, "{looks} looks at {literals} literals");
     for count in [0, 1, looks / 2] {
         let (result, looks) = cancelled_after(count);
         assert_eq!(result, Err(CheckError::Limit(Limit::Cancelled)));

@@ -93,7 +93,7 @@ pub fn diagnose(puzzle: &Puzzle, options: &Options) -> Diagnosis {
 ///     }
 ///     _ => ControlFlow::Continue(()),
 /// });
-/// assert!(first.is_some_and(|change| change.cell == 0));
+/// assert!(first.is_some_and(|change| (change.cell, change.number) == (5, 4)));
 /// # Ok::<(), hitori_core::PuzzleError>(())
 /// ```
 pub fn diagnose_with(
