@@ -263,7 +263,9 @@ fn public() -> BTreeSet<String> {
             .any(|parameter| parameters.contains(parameter))
     };
     let functions = functions.filter_map(|line| line.split_once('('));
-    functions.filter(|(_, parameters)| takes_budget(parameters)).map(|(path, _)| path.to_owned()).collect()
+    let functions = functions.filter(|(_, parameters)| takes_budget(parameters));
+    // Some have a lifetime behind their name.
+    functions.map(|(path, _)| path.split('<').next().unwrap_or(path).to_owned()).collect()
 }
 
 #[test]
