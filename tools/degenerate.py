@@ -1,7 +1,7 @@
 """Boards that are hard on programs rather than on people, in any size, and the operations that read a board.
 
 tools/growth and tools/limits share them. Each command of the program is either an operation here or left out with a reason, so that
-a new command fails both tools until somebody has decided.
+a new command fails both tools until it is in one of them.
 """
 
 import pathlib

@@ -164,7 +164,7 @@ impl Board {
 }
 
 impl Board {
-    /// Returns what else a file says about the board, if it is of the right kind.
+    /// Returns another value that a file has for the board, if it is of the right kind.
     fn extra<'a, T>(&'a self, key: &str, read: impl Fn(&'a Value) -> Option<T>) -> Option<T> {
         self.0.extra.get(key).and_then(read)
     }

@@ -97,8 +97,8 @@ impl Source {
     }
 }
 
-/// Numbers, solutions, whether there is a board; where they were determined: places in `CLASSES`, ratings, places
-/// in `DIFFICULTIES`.
+/// Numbers, solutions, whether there is a board; where they were determined: places in `CLASSES`, ratings,
+/// places in `DIFFICULTIES`.
 type Made<'py> = (
     Bound<'py, PyArray3<i64>>,
     Bound<'py, PyArray3<i8>>,

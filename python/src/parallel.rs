@@ -13,11 +13,12 @@ use crate::watch::EVERY;
 /// Boards that a thread takes at a time: enough that threads seldom meet, few enough that they end together.
 const SHARE: usize = 16;
 
-/// Calls `work` for every number below `count` on several threads, and `take` with each result on this thread.
+/// Calls `work` for every number below `count` on several threads, and `take` with each result on this
+/// thread.
 ///
-/// Results come in any order. `take` writes them where they belong while the interpreter's lock is free, so nothing
-/// is kept twice. Returns the error of the lowest number, if `work` fails; the boards behind it are left out. Ctrl-C
-/// cancels the token, and with it everything that has not begun.
+/// Results come in any order. `take` writes them where they belong while the interpreter's lock is free, so
+/// nothing is kept twice. Returns the error of the lowest number, if `work` fails; the boards behind it are
+/// left out. Ctrl-C cancels the token, and with it everything that has not begun.
 pub(crate) fn each<T: Send, E: Send>(
     py: Python<'_>,
     count: usize,

@@ -53,8 +53,8 @@ impl Solutions {
     }
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray2<i8>>>> {
-        // Another thread may be searching, or this one, whose signal handler asks for more. As Python's generators
-        // do, this one refuses: waiting could neither end in time nor be interrupted.
+        // Another thread may be searching, or this one, whose signal handler asks for more. As Python's
+        // generators do, this one refuses: waiting could neither end in time nor be interrupted.
         let mut search = match self.search.try_lock() {
             Ok(search) => search,
             Err(TryLockError::Poisoned(search)) => search.into_inner(),

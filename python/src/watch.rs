@@ -1,8 +1,8 @@
 //! Work without the interpreter's lock that Ctrl-C ends.
 //!
-//! A signal only sets a flag; its Python handler runs when the main thread asks for it. So the work, which asks its
-//! budget often whether to stop, lets the interpreter look at signals every [`EVERY`]. Threads other than the main one
-//! never see a signal there, as is usual in Python.
+//! A signal only sets a flag; its Python handler runs when the main thread asks for it. So the work, which
+//! asks its budget often whether to stop, lets the interpreter look at signals every [`EVERY`]. Threads other
+//! than the main one never see a signal there, as is usual in Python.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -46,8 +46,8 @@ pub(crate) fn run<T: Send>(
     }
 }
 
-/// Does the same on a thread of its own, for work that may still have much to check and to free when it is cancelled:
-/// Ctrl-C does not wait for that.
+/// Does the same on a thread of its own, for work that may still have much to check and to free when it is
+/// cancelled: Ctrl-C does not wait for that.
 pub(crate) fn run_apart<T: Send + 'static>(
     py: Python<'_>,
     timeout: Option<Seconds>,

@@ -38,8 +38,8 @@ BOARDS = {
 SHORT = {
     "Puzzle": "reads one board", "render": "draws one board", "request": "reads one request",
     "Answer": "is data", "Explanation": "is data", "GenerateBatch": "is data", "Grade": "is data", "GradeBatch": "is data",
-    "Hint": "is data", "SolveBatch": "is data", "Step": "is data", "Violation": "is data", "GenerationError": "is an exception",
-    "InputError": "is an exception", "LimitError": "is an exception",
+    "Hint": "is data", "SolutionCount": "is data", "SolveBatch": "is data", "Step": "is data", "Violation": "is data",
+    "GenerationError": "is an exception", "InputError": "is an exception", "LimitError": "is an exception",
 }  # fmt: skip
 
 #: How functions are called that need more than a board.

@@ -9,7 +9,7 @@ const root = /** @type {HTMLElement} */ (document.getElementById('main'));
 const status = counted(texts.explain[explained.status], explained.steps.length);
 const stage = el('div');
 root.replaceChildren(el('h1', {}, title), el('p', { className: 'soft' }, status), stage);
-// The address says which step is shown, so that it can be linked, and is still shown after a reload.
+// The address names the step that is shown, so that it can be linked, and is still shown after a reload.
 const asked = location.hash.slice(1);
 const moved = (/** @type {string} */ number) => history.replaceState(null, '', number ? `#${number}` : location.pathname + location.search);
 const player = new StepPlayer(stage, { cells, steps: explained.steps, marks, contradiction: explained.contradiction }, { moved });

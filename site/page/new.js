@@ -53,7 +53,7 @@ export async function generated(app, asking, { rows, cols, hard, symmetry } = wi
     puzzle.difficulty ??= body.difficulty;
     return puzzle;
   } catch (problem) {
-    // How many attempts there were says nothing to a player.
+    // The number of attempts means nothing to a player.
     if (/gave up|time limit/i.test(why(problem))) throw new Error(app.texts.fresh.failed);
     throw problem;
   }
@@ -148,7 +148,7 @@ export function newPuzzle(app, done) {
 }
 
 /**
- * Reads a puzzle in whatever form; of several, the first one. Returns its numbers, and whether there were more.
+ * Reads a puzzle in any form; of several, the first one. Returns its numbers, and whether there were more.
  * @param {App} app
  * @param {any} puzzle
  * @returns {Promise<{cells: import('./board.js').Cells, more: boolean, state: any}>}

@@ -111,7 +111,7 @@ export async function mount(root, app, params) {
     if (problem?.name !== 'AbortError') message(why(problem));
   }
 
-  /** Shows what there is to say of the puzzle as it stands: its broken rules if they are wanted, else what to do with it. */
+  /** Shows the state of the puzzle: its broken rules if they are wanted, else what to do with it. */
   function remind() {
     if (!game || grade) return;
     if (game.solved) return celebrate();
@@ -148,7 +148,7 @@ export async function mount(root, app, params) {
     if (!game) return;
     const undone = game.state.session.done - answer.session.done;
     game.state = answer;
-    // Not solved any more: it goes on, from the beginning if everything was cleared.
+    // Not solved any more: the game continues, from the beginning if everything was cleared.
     if (game.solved && !answer.solved) Object.assign(game, { solved: false }, action.do === 'clear' ? { seconds: 0, hints: 0 } : {});
     // Marks made in the meantime are on their way.
     if (waiting <= 1) board.setMarks(answer.marks);

@@ -28,7 +28,7 @@ for (const door of await doors()) {
     return { page, done };
   };
 
-  test(`${door.name}: an unfinished game of an earlier version goes on`, async () => {
+  test(`${door.name}: an unfinished game of an earlier version is resumed`, async () => {
     const { page, done } = await withStorage('');
     await page.locator('.view [data-cell=r1c3][aria-label="row 1, column 3, 3, shaded"]').waitFor();
     assert.equal(await page.evaluate(() => document.documentElement.dataset['theme']), 'dark');

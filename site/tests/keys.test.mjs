@@ -121,7 +121,7 @@ for (const door of await doors()) {
     await announced(page, '2 repeats among the white cells of row 1');
   });
 
-  keys('what a check has said goes with the next mark', async (page) => {
+  keys('the answer to a check is cleared by the next mark', async (page) => {
     await cell(page, 'r2c2').click();
     await cell(page, 'r5c1').click();
     await press(page, words.check);

@@ -1,4 +1,4 @@
-// What the page offers and what it says: only what can be had, in sentences for people.
+// What the page offers and shows: only what is available, in sentences for people.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -153,7 +153,8 @@ impl Asker {
         view.with_status_without_marks(self.status_without_marks(puzzle, outcome))
     }
 
-    /// Returns whether the puzzle has a solution at all, where none agrees with the marks. The native engine says it.
+    /// Returns whether the puzzle has a solution at all, where none agrees with the marks. The native engine
+    /// decides that.
     pub fn status_without_marks(&self, puzzle: &Puzzle, outcome: &Outcome) -> Option<Status> {
         solve::status_without_marks(puzzle, &self.question, outcome)
     }

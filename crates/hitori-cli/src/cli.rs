@@ -73,8 +73,9 @@ Exit codes:
   0    every puzzle was answered (unique, check: and what was asked holds)
   1    some puzzle has no solution (unique: or several; check: or breaks a rule)
   2    bad input or usage, or the output cannot be written
-  3    some puzzle has no answer, or an order could not be filled: a budget (--timeout, --conflicts) ran out, a
-       solver gave up or crashed, or the referee rejected its answer
+  3    some puzzle has no answer: a budget (--timeout, --conflicts) ran out, a
+       solver gave up or crashed, or the referee rejected its answer; or fewer
+       puzzles were generated than --count asked for
   130  interrupted (143 by SIGTERM, 129 by SIGHUP)
 The first of 130, 2, 3, 1 that applies is taken.";
 
@@ -246,7 +247,8 @@ fn improve(error: &mut clap::Error) {
     }
 }
 
-/// Returns how many letters have to be inserted, removed or replaced to make one word of another (Levenshtein 1966).
+/// Returns how many letters have to be inserted, removed or replaced to make one word of another (Levenshtein
+/// 1966).
 fn distance(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();

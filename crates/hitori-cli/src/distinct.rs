@@ -11,7 +11,8 @@ use hitori_core::Puzzle;
 pub struct Distinct(Mutex<HashMap<Puzzle, String>>);
 
 impl Distinct {
-    /// Remembers the canonical form of a puzzle. Fails, with the reason, if an earlier puzzle has the same form.
+    /// Remembers the canonical form of a puzzle. Fails, with the reason, if an earlier puzzle has the same
+    /// form.
     pub fn add(&self, form: Puzzle, name: &str) -> Result<(), String> {
         match self.0.lock().unwrap_or_else(PoisonError::into_inner).entry(form) {
             Entry::Occupied(first) => {

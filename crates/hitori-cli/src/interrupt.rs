@@ -83,7 +83,8 @@ fn listen(mut on_request: impl FnMut() + Send + 'static) -> bool {
     let (ready, is_ready) = bounded(1);
     // The thread comes first: a handler without anybody behind it would swallow the signals.
     let thread = crate::threads::spawn(move || {
-        // A file that may not grow further (`ulimit -f`) ends no process that handles its signal: writing fails instead.
+        // A file that may not grow further (`ulimit -f`) ends no process that handles its signal: writing
+        // fails instead.
         let mut wanted = vec![SIGINT, SIGTERM, SIGXFSZ];
         wanted.extend((!is_ignored(SIGHUP)).then_some(SIGHUP));
         let Ok(mut signals) = Signals::new(wanted) else { return };

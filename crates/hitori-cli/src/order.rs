@@ -1,11 +1,11 @@
 //! An order of generated puzzles: seeds in turn until as many have given a puzzle as were asked for.
 //!
-//! The work is done in rounds. The first round takes one seed for each puzzle; each further round takes the next seeds for
-//! the puzzles that are still missing. Which seed serves which puzzle depends on the order of the seeds alone, never on the
-//! order in which threads finish, so the same order gives the same puzzles.
+//! The work is done in rounds. The first round takes one seed for each puzzle; each further round takes the
+//! next seeds for the puzzles that are still missing. Which seed serves which puzzle depends on the order of
+//! the seeds alone, never on the order in which threads finish, so the same order gives the same puzzles.
 //!
-//! A request that no seed meets would run for ever. So an order is given up after [`FRUITLESS`] seeds in succession without a
-//! puzzle. What was made by then is kept.
+//! A request that no seed meets would run for ever. So an order is given up after [`FRUITLESS`] seeds in
+//! succession without a puzzle. What was made by then is kept.
 
 use std::fmt::Display;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -82,8 +82,9 @@ pub fn make(
     }
 }
 
-/// Fills an order. `work` makes something of a seed, on any thread; `keep` takes it in the order of the seeds, and may turn it
-/// down. Says on standard error which seeds were passed over, and returns [`Exit::NoAnswer`] where puzzles are missing.
+/// Fills an order. `work` makes something of a seed, on any thread; `keep` takes it in the order of the
+/// seeds, and may turn it down. Reports on standard error which seeds were passed over, and returns
+/// [`Exit::NoAnswer`] where puzzles are missing.
 pub fn fill<T, W, K>(
     order: Order,
     session: &Session,
@@ -185,7 +186,7 @@ impl State {
         self.fruitless.iter().all(|&seeds| seeds >= FRUITLESS)
     }
 
-    /// Counts what came of a seed.
+    /// Counts the result of a seed.
     fn settle(&mut self, place: Place, seed: u64, end: Result<(), Miss>, sheet: &mut Sheet) {
         match end {
             Ok(()) => {
@@ -203,7 +204,7 @@ impl State {
         }
     }
 
-    /// Says why puzzles are missing, if any are.
+    /// Reports why puzzles are missing, if any are.
     fn end(&self, is_out_of_seeds: bool) {
         let (made, count) = (self.made, self.order.count);
         if made == count {
@@ -214,7 +215,7 @@ impl State {
         } else {
             format!("gave up after {FRUITLESS} seeds in succession without a puzzle")
         };
-        // From few puzzles nothing can be said about how many there are.
+        // A few puzzles are no basis for an estimate of how many there are.
         let rare = if made == 0 { "; such puzzles are rare or do not exist" } else { "" };
         complain(format_args!("{made} of {count} puzzles made: {why}{rare}"));
     }

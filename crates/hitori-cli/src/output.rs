@@ -142,7 +142,7 @@ impl Output {
     }
 }
 
-/// Refuses to write what is no text to a terminal; `file` is the name that a file of this kind has.
+/// Refuses to write binary data to a terminal; `file` is the name that a file of this kind has.
 pub fn no_terminal(what: &str, file: &str, path: Option<&Path>) -> Result<(), Failure> {
     let is_stdout = path.is_none_or(|path| path == Path::new("-"));
     if is_stdout && io::stdout().is_terminal() {

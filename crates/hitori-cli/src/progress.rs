@@ -1,8 +1,9 @@
 //! A progress bar on standard error, for work that lasts and a person who watches.
 //!
-//! Nothing is drawn within the first second: most runs are over by then. Where the number of pieces is known, the bar shows how
-//! many of them are done; for a stream of puzzles it shows the share of the bytes, the only total that is known without reading
-//! the whole stream first. The time left is estimated from the time so far, and not before something is done.
+//! Nothing is drawn within the first second: most runs are over by then. Where the number of pieces is known,
+//! the bar shows how many of them are done; for a stream of puzzles it shows the share of the bytes, the only
+//! total that is known without reading the whole stream first. The time left is estimated from the time so
+//! far, and not before something is done.
 
 use std::fmt;
 use std::io::{self, IsTerminal};
@@ -16,7 +17,8 @@ use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 const PATIENCE: Duration = Duration::from_secs(1);
 const TICK: Duration = Duration::from_millis(100);
 
-/// The bar on the screen, with what it says of the whole, for threads that end the process or know more about a part of the work.
+/// The bar on the screen, with what it shows of the whole, for threads that end the process or know more
+/// about a part of the work.
 static SHOWN: Mutex<Option<(ProgressBar, String)>> = Mutex::new(None);
 
 /// Takes the bar off the screen for good, from whichever thread.
@@ -55,14 +57,14 @@ pub fn watched<T>(budget: Budget, noun: Option<&'static str>, work: impl FnOnce(
     work(&budget)
 }
 
-/// What the bar says beside the share that is done.
+/// What the bar shows beside the share that is done.
 #[derive(Clone, Copy)]
 enum Counted {
     /// Puzzles, whose number in all is not known: the share is that of the bytes.
     Puzzles(u64),
     /// The pieces that the work consists of, by the name of one.
     Pieces(&'static str),
-    /// Nothing: a number would say nothing.
+    /// Nothing: a number would be meaningless.
     Nothing,
 }
 
@@ -178,7 +180,7 @@ impl Progress {
         }
     }
 
-    /// Returns what is done, as the bar says it, with a dot behind it.
+    /// Returns what is done, as the bar shows it, with a dot behind it.
     fn message(&self) -> String {
         let many = |count: u64, noun: &str| match count {
             1 => format!("1 {noun} · "),
@@ -198,7 +200,8 @@ impl Progress {
     }
 }
 
-/// Returns the time that the rest will take if it goes on as before; `None` while nothing is done, or when all is.
+/// Returns the time that the rest will take at the rate so far; `None` while nothing is done, or when
+/// all is.
 fn time_left(elapsed: Duration, done: u64, total: u64) -> Option<Duration> {
     if done == 0 || done >= total {
         return None;
@@ -219,7 +222,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_bar_says_how_much_is_done_of_how_much() {
+    fn the_bar_shows_how_much_is_done_of_how_much() {
         let bytes = |puzzles, done| {
             let mut progress = Progress::new(Some(200));
             progress.advance(puzzles, done);

@@ -1,4 +1,5 @@
-//! What an INPUT argument means: a file, a folder of files, `-`, or the puzzle itself as a URL, a game ID or its rows.
+//! What an INPUT argument means: a file, a folder of files, `-`, or the puzzle itself as a URL, a game ID or
+//! its rows.
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
@@ -45,8 +46,9 @@ impl Source {
         }
     }
 
-    /// Returns the files of a folder that have the ending of a puzzle format, in natural order (`8x8-9.txt` before `8x8-10.txt`), or
-    /// the source itself if it is no folder. Folders within the folder and names that begin with a dot are skipped.
+    /// Returns the files of a folder that have the ending of a puzzle format, in natural order (`8x8-9.txt`
+    /// before `8x8-10.txt`), or the source itself if it is no folder. Folders within the folder and names
+    /// that begin with a dot are skipped.
     pub fn files(&self) -> Result<Vec<Self>, Failure> {
         let folder = match self {
             Self::File(path) if path.is_dir() => path,
@@ -201,8 +203,8 @@ impl Source {
     }
 }
 
-/// Reads rows typed on one line, as in `112/233/121` or `1,1,2;2,3,3`, and returns them on lines of their own; `None` if the text is
-/// something else, such as the path of a file.
+/// Reads rows typed on one line, as in `112/233/121` or `1,1,2;2,3,3`, and returns them on lines of their
+/// own; `None` if the text is something else, such as the path of a file.
 fn typed_rows(text: &str) -> Option<String> {
     let rows: Vec<&str> = match (text.contains('/'), text.contains(';')) {
         (true, false) => text.split('/').collect(),
@@ -219,7 +221,7 @@ fn typed_rows(text: &str) -> Option<String> {
     (rows.len() > 1 && are_rows).then(|| rows.join("\n"))
 }
 
-/// What earlier versions called the file that says from which options the puzzles of a folder come.
+/// The name that earlier versions gave to the file with the options of a folder's puzzles.
 pub const EARLIER_REQUEST: &str = "hitori-request.txt";
 
 /// Returns whether a file of a folder is taken for one with puzzles, by its name.
@@ -232,8 +234,9 @@ fn holds_puzzles(path: &Path) -> bool {
         && readable.any(|format| format.extensions().contains(&ending.as_str()))
 }
 
-/// Returns a key by which names sort as people sort them: a number in a name by its value. Each part of the key is text and the number
-/// behind it, which is compared by the count of its digits first; leading zeros do not count.
+/// Returns a key by which names sort as people sort them: a number in a name by its value. Each part of the
+/// key is text and the number behind it, which is compared by the count of its digits first; leading zeros do
+/// not count.
 fn natural(name: &str) -> Vec<(&str, usize, &str)> {
     let mut parts = Vec::new();
     let mut rest = name;

@@ -25,7 +25,7 @@ fn dots_in_a_file_of_marks_are_open_cells() {
 }
 
 #[test]
-fn wrong_marks_are_told_from_an_unsolvable_board() {
+fn wrong_marks_are_distinguished_from_an_unsolvable_board() {
     let scratch = Scratch::new();
     let (fine, bad) = (scratch.file("p.txt", SAMPLE), scratch.file("u.txt", UNSOLVABLE));
     let wrong = scratch.file("wrong.txt", "-???\n????\n????\n????\n");
@@ -65,9 +65,9 @@ fn a_copy_with_one_solution_is_only_probably_right() {
     assert!(run.stdout.split_whitespace().collect::<Vec<_>>().join(" ").contains("cannot be seen"));
 }
 
-/// The conflict is there before any change has been tried; the limit says how many were.
+/// The conflict is printed before any change is tried; the message of the limit counts the changes tried.
 #[test]
-fn a_typo_search_that_is_cut_short_says_what_was_tried() {
+fn a_typo_search_that_is_cut_short_reports_what_was_tried() {
     // Every one of its 1600 cells has 39 other numbers to try.
     let row =
         |row: usize| (0..40).map(|col| ((row + col) % 40 + 1).to_string()).collect::<Vec<_>>().join(" ");

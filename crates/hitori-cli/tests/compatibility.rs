@@ -1,4 +1,5 @@
-//! Files that earlier versions wrote are read by this one. `testdata/compatibility/make` wrote them with the program of commit a62459d.
+//! Files that earlier versions wrote are read by this one. `testdata/compatibility/make` wrote them with the
+//! program of commit a62459d.
 
 mod common;
 
@@ -20,7 +21,7 @@ fn read(name: &str) -> String {
     fs::read_to_string(fixture(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// A folder with copies of some files and folders, for commands that go on with them.
+/// A folder with copies of some files and folders, for commands that resume them.
 fn copies(names: &[&str]) -> TempDir {
     let folder = TempDir::new().expect("a temporary folder");
     for name in names {
@@ -56,7 +57,7 @@ fn puzzles_are_generated_again_from_their_provenance() {
 }
 
 #[test]
-fn a_saved_game_goes_on() {
+fn a_saved_game_is_resumed() {
     let text = read("game.json");
     let game: Value = serde_json::from_str(&text).expect("JSON");
     let saved: hitori_core::play::SavedSession =
@@ -86,7 +87,7 @@ fn a_folder_of_puzzles_is_completed() {
 }
 
 #[test]
-fn a_count_goes_on_from_its_checkpoint() {
+fn a_count_is_resumed_from_its_checkpoint() {
     let folder = copies(&["checkpoint.json"]);
     let args = ["count", "boards", "4", "4", "--symbols", "4", "--by-class", "--resume", "--json"];
     let run = run_in(&folder, &[&args[..], &["-o", "checkpoint.json"]].concat()).expect(0);

@@ -73,7 +73,7 @@ fn unsafe_code_is_where_the_documents_say() {
     }
 }
 
-/// The package is in no registry yet: what a reader is told to install is the folder.
+/// The package is in no registry yet, so the documents install it from its folder.
 #[test]
 fn no_document_installs_a_package_that_is_not_published() {
     let documents = fs::read_dir(root().join("docs")).unwrap().map(|file| file.unwrap().path());

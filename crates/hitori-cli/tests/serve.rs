@@ -390,8 +390,8 @@ fn too_many_connections_are_told_to_come_back() {
     server.is_well();
 }
 
-/// Half-open connections of one address, more than there are places: other addresses are served meanwhile, and
-/// further clients of that address read why they are not.
+/// Half-open connections of one address, more than there are places: other addresses are served meanwhile,
+/// and further clients of that address read why they are not.
 #[test]
 #[cfg(target_os = "linux")] // All of 127.0.0.0/8 is this machine.
 fn one_address_cannot_take_the_connections_of_others() {

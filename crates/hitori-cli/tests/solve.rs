@@ -264,6 +264,9 @@ fn marks_restrict_a_count() {
         hitori_with(&args, MULTIPLE).expect(0).json()[0]["count"].as_str().unwrap().parse::<u64>().unwrap()
     };
     assert!(count(&["--marks", &marks]) < count(&[]));
+    // A dot is an open cell.
+    let dots = scratch.file("dots.txt", "x..\n...\n...\n");
+    assert_eq!(count(&["--marks", &dots]), count(&["--marks", &marks]));
     hitori_with(&["solve", "--count", "--engine", "sat", "-"], SAMPLE)
         .expect_complaint(&["--count", "native"]);
 }

@@ -124,8 +124,8 @@ fn all_solutions_are_those_of_brute_force() {
     assert!(several > 200, "{several}");
 }
 
-/// With the search alone, and with clauses thrown away all the time: a hard board, with some of its numbers changed so that
-/// it has many solutions.
+/// With the search alone, and with clauses thrown away all the time: a hard board, with some of its numbers
+/// changed so that it has many solutions.
 #[test]
 fn settings_of_the_search_change_no_set_of_solutions() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
@@ -187,6 +187,6 @@ fn solutions_of_a_large_board_are_read_within_the_budget() {
     let budget = Budget::default().with_cancel(token);
     let question = Question::any().with_budget(budget);
     let found = solve::solutions(open_board(100), &question, &Tuning::default()).take(1_000).count();
-    // 10⁷ cells, and a look once in 65,536 of them at least.
-    assert!(found == 1_000 && looks.load(std::sync::atomic::Ordering::Relaxed) > 140);
+    // 10⁷ cells, and a look at every second solution.
+    assert!(found == 1_000 && looks.load(std::sync::atomic::Ordering::Relaxed) > 400);
 }

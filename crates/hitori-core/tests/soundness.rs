@@ -254,8 +254,8 @@ fn missing_premises_are_caught() {
     }
 }
 
-/// An example of any rule shows exactly what its rule concludes, and the conclusion holds in every solution that agrees
-/// with the marks.
+/// An example of any rule shows exactly what its rule concludes, and the conclusion holds in every solution
+/// that agrees with the marks.
 #[test]
 fn examples_say_what_their_rules_conclude() {
     for &rule in RULES {

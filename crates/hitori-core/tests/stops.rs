@@ -1,5 +1,5 @@
-//! Rules, explanations, classes and ratings stop at exactly the look that ends their budget, on boards that are hard on
-//! them, and their work grows with the board and hardly faster.
+//! Rules, explanations, classes and ratings stop at exactly the look that ends their budget, on boards that
+//! are hard on them, and their work grows with the board and hardly faster.
 
 #![allow(clippy::unwrap_used)] // In a test, failing is the message.
 
@@ -168,7 +168,7 @@ fn steps_grow_with_the_board_and_hardly_faster() {
 }
 
 #[test]
-fn a_line_of_one_number_is_explained_in_no_time() {
+fn a_line_of_one_number_is_explained_within_a_hundred_looks() {
     let (token, looks) = counting_token(u64::MAX);
     let options = ExplainOptions::default().with_budget(Budget::default().with_cancel(token));
     let explanation = explain(&board(1, 48_000, |_, _| Some(1)), None, &options).unwrap();

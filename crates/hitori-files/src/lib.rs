@@ -181,7 +181,7 @@ fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
     tempfile::Builder::new().prefix(".hitori-").make_in(folder, create)
 }
 
-/// Gives a file to the owner of another one. Only root may, and for anybody else the file was their own
+/// Gives a file to the owner of another one. Only root may, and for every other user the file was their own
 /// already or is now.
 fn keep_owner(file: &File, old: &fs::Metadata) {
     #[cfg(unix)]
@@ -225,7 +225,7 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"one");
     }
 
-    /// A disk that notes what is asked of it, and fails where it is told to.
+    /// A disk that records the calls, and fails at those that a test names.
     #[derive(Default)]
     struct Recorder {
         calls: RefCell<Vec<String>>,

@@ -179,7 +179,7 @@ fn whole_numbers_may_have_a_point() {
     assert_eq!(solved["status"], ok("solve", json!({"puzzle": [[1, 1], [1, 2]]}))["status"]);
 }
 
-/// Boards that are too large are told from texts that are wrong, in every format, whatever the message says.
+/// Boards that are too large are distinguished from wrong texts in every format, without reading the message.
 #[test]
 fn a_board_beyond_the_limit_is_too_large_in_every_format() {
     let puzzle = Puzzle::from_rows([[1, 1, 2], [2, 3, 1], [3, 2, 2]]).unwrap();

@@ -205,7 +205,7 @@ mod tests {
         (Budget::default().with_cancel(token), looks)
     }
 
-    /// A long list is never gone through without a look at the budget: neither while the formula is written
+    /// No long list is walked without a look at the budget: neither while the formula is written
     /// nor while the solver takes it.
     #[test]
     fn the_budget_is_looked_at_all_the_way_into_the_solver() {

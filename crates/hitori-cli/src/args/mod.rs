@@ -32,8 +32,9 @@ const LEAST_START: Duration = Duration::from_secs(1);
 /// Where puzzles come from.
 #[derive(Args)]
 pub struct Inputs {
-    /// Files, folders, - for standard input, puzzle URLs, game IDs, or rows as in 112/233/121; a file may hold many puzzles, and of a
-    /// folder all puzzle files are read [default: standard input, if something is piped into it]
+    /// Files, folders, - for standard input, puzzle URLs, game IDs, or rows as in 112/233/121; a file may
+    /// hold many puzzles, and of a folder all puzzle files are read [default: standard input, if something is
+    /// piped into it]
     #[arg(id = INPUT, value_name = "INPUT", value_hint = ValueHint::AnyPath)]
     inputs: Vec<OsString>,
     #[command(flatten)]
@@ -79,8 +80,8 @@ impl Inputs {
 /// Where the one puzzle of a command comes from.
 #[derive(Args)]
 pub struct Input {
-    /// File or folder with one puzzle, - for standard input, a puzzle URL, a game ID, or rows as in 112/233/121 [default: standard
-    /// input, if something is piped into it]
+    /// File or folder with one puzzle, - for standard input, a puzzle URL, a game ID, or rows as in
+    /// 112/233/121 [default: standard input, if something is piped into it]
     #[arg(id = INPUT, value_name = "INPUT", value_hint = ValueHint::AnyPath)]
     input: Option<OsString>,
     #[command(flatten)]

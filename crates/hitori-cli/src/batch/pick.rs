@@ -57,7 +57,8 @@ pub fn single(source: &Source, picked: Picked<'_>) -> Result<Named, Failure> {
         [file] => file,
         several => {
             return Err(Failure::Bad(format!(
-                "{}: one puzzle expected, and the folder has {} files; --only ID|K picks a puzzle by its name or number",
+                "{}: one puzzle expected, and the folder has {} files; --only ID|K picks a puzzle by its name \
+                 or number",
                 source.label(),
                 several.len()
             )));
@@ -82,7 +83,7 @@ pub(super) fn some(sources: &[Source], picked: Picked<'_>) -> Result<Vec<Named>,
     let (mut found, mut names, mut count) = (Vec::new(), Vec::new(), 0);
     for (place, source) in sources.iter().enumerate() {
         let (mut by_name, mut by_number) = (None, None);
-        // In a folder the numbers go on from file to file.
+        // In a folder the numbers continue from file to file.
         let mut before = 0;
         for file in source.files()? {
             let origin = Origin::new(file.clone(), place);

@@ -52,7 +52,8 @@ pub struct Args {
     /// generated is left out, because that seed makes another image. Puzzles whose form was there before are left out and counted.
     #[arg(long)]
     canonical: bool,
-    /// Leave out puzzles that are the same as an earlier one up to symmetry and renumbering; the others stay as they are
+    /// Leave out puzzles that are the same as an earlier one up to symmetry and renumbering; the others stay
+    /// as they are
     #[arg(long, conflicts_with = "canonical")]
     distinct: bool,
     #[command(flatten)]
@@ -150,7 +151,7 @@ fn make_canonical(entry: &mut Entry) {
     entry.puzzle = puzzle;
 }
 
-/// Says how many puzzles were left out.
+/// Reports how many puzzles were left out.
 fn report_left_out(count: u64) {
     let puzzles = match count {
         0 => return,

@@ -195,8 +195,8 @@ fn build(features: &BTreeSet<&str>, session: &Session) -> Result<bool, Failure> 
     Ok(all)
 }
 
-/// Returns whether the program of a solver that is not available is there after all: then it did not say its version in time, or
-/// not at all.
+/// Returns whether the program of a solver that is not available is there after all: then it did not print
+/// its version in time, or not at all.
 fn is_silent(solver: &Solver) -> bool {
     let Origin::System(program, _) = solver.origin else { return false };
     let folders = std::env::var_os("PATH").unwrap_or_default();

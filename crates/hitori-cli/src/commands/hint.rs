@@ -94,7 +94,8 @@ fn needless_whites(given: &MarkedPuzzle, mistakes: &[usize]) -> Option<String> {
     let marks = given.marks();
     let all_white = mistakes.iter().all(|&cell| marks.get(cell) == Shade::White);
     (mistakes.len() >= MANY && all_white && marks.is_complete()).then(|| {
-        let text = "Several cells are marked white that are not. A `-` means white; write `?` or `.` for cells that are still open.";
+        let text = "Several cells are marked white that are not. A `-` means white; write `?` or `.` for \
+                    cells that are still open.";
         format!("{}\n", wrapped("", text))
     })
 }

@@ -28,10 +28,11 @@ use crate::verdict;
 /// Make a book of puzzles to print, as PDF
 ///
 /// The puzzles come from files, or from the generator (--size): then every word of --difficulty gets an equal share of them,
-/// easy ones first. Each has its number, its difficulty and its rating above it; solutions follow at the end. Duplicates are
-/// left out, even if rotated, mirrored or renumbered. A seed that gives no new puzzle is passed over and reported, and a later seed
-/// takes its place; after 10 such seeds in succession the book is printed as far as it got, and the exit code is 3. The same
-/// puzzles and options give the same file. For other requests: hitori generate … | hitori print - -o book.pdf
+/// easy ones first. Each has its number, its difficulty and its rating above it; solutions follow at the end.
+/// Duplicates are left out, even if rotated, mirrored or renumbered. A seed that gives no new puzzle is
+/// passed over and reported, and a later seed takes its place; after 10 such seeds in succession the book is
+/// printed as far as it got, and the exit code is 3. The same puzzles and options give the same file. For
+/// other requests: hitori generate … | hitori print - -o book.pdf
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
@@ -177,7 +178,8 @@ struct Candidate {
     named: Option<Named>,
 }
 
-/// Leaves out puzzles that are the same as an earlier one up to symmetry and renumbering, and says so.
+/// Leaves out puzzles that are the same as an earlier one up to symmetry and renumbering, and reports how
+/// many.
 fn distinct(candidates: Vec<Candidate>) -> Vec<Printed> {
     let mut complaints = Complaints::default();
     let forms = Distinct::default();

@@ -53,8 +53,8 @@ const ASSUMPTIONS: [Assumption; 3] = [
     Assumption {
         form: "Prob",
         name: "assumption about a cell",
-        statement: "either BP (the cell is assumed to be shaded) or WP (it is assumed to be white); `generate --require Prob:1..` \
-                    and `classify --json` count both",
+        statement: "either BP (the cell is assumed to be shaded) or WP (it is assumed to be white); \
+                    `generate --require Prob:1..` and `classify --json` count both",
     },
     Assumption {
         form: "BP",

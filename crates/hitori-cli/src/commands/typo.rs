@@ -25,10 +25,11 @@ use crate::wrap::wrapped;
 
 /// Find the typo in puzzles that have no solution, or several
 ///
-/// A published puzzle has exactly one solution; a copy with a wrong number often has none, or several. For a board without a solution,
-/// the smallest set of cells that contradict each other is drawn first: one of them is wrong. Then all changes of a single number that
-/// leave exactly one solution are printed as they are found. A slip that still leaves one solution cannot be seen. The exit code is
-/// 0 when there is exactly one solution, 1 when there is none or several.
+/// A published puzzle has exactly one solution; a copy with a wrong number often has none, or several. For a
+/// board without a solution, a small set of cells that contradict each other is drawn first: one of them is
+/// wrong. Then all changes of a single number that leave exactly one solution are printed as they are
+/// found. A slip that still leaves one solution cannot be seen. The exit code is 0 when there is exactly one
+/// solution, 1 when there is none or several.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
@@ -132,8 +133,8 @@ impl Prose<'_> {
             Found::Status(status) => {
                 let head = match status {
                     Status::Unique => {
-                        "it has exactly one solution, so it was probably copied right; a slip that changes nothing in the \
-                         solution cannot be seen"
+                        "it has exactly one solution, so it was probably copied right; a slip that changes \
+                         nothing in the solution cannot be seen"
                     }
                     Status::Multiple => "it has several solutions",
                     Status::Unsolvable => "it has no solution",
@@ -194,7 +195,7 @@ impl Prose<'_> {
         }
     }
 
-    /// Prints what is left to say at the end.
+    /// Prints the conclusion.
     fn end(&mut self, found: &Diagnosis, tried: &Tried) {
         self.finish_cell();
         if self.listed > LISTED {

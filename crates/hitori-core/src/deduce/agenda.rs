@@ -42,12 +42,14 @@ struct Cuts {
     threats: HashMap<usize, Vec<(usize, usize)>>,
     /// How many threats were noted.
     noted: usize,
-    /// Cells that would cut off so much that the next shaded cell may change the sides, or too much to note it.
+    /// Cells that would cut off so much that the next shaded cell may change the sides, or too much to note
+    /// it.
     unsteady: BTreeSet<usize>,
     looks: usize,
 }
 
-/// Entries of threats for each cell of the board, at most: what else would cut off much is looked at anew instead.
+/// Entries of threats for each cell of the board, at most: what else would cut off much is looked at anew
+/// instead.
 const THREATS: usize = 4;
 
 /// One rule, where it looks, and with which budget.

@@ -125,8 +125,8 @@ impl Branching {
         solution
     }
 
-    /// Searches from where the search is to the next solution. What a limit leaves marked follows from the position, so that the
-    /// search can go on from there.
+    /// Searches on to the next solution. What a limit leaves marked follows from the position, so the search can
+    /// be resumed from there.
     fn search(
         &mut self,
         settled: &mut Settled,
@@ -156,7 +156,8 @@ impl Branching {
         }
     }
 
-    /// Undoes assumptions up to the last one that is still white, and shades that cell. Returns `false` when there is none.
+    /// Undoes assumptions up to the last one that is still white, and shades that cell. Returns `false` when
+    /// there is none.
     fn go_back(&mut self, settled: &mut Settled) -> bool {
         while let Some(last) = self.assumed.last_mut() {
             if let Some(before) = last.before.take() {

@@ -110,7 +110,8 @@ struct Candidates<'a> {
     one: bool,
     pace: &'a Pace,
     found: Vec<Candidate>,
-    /// Where a candidate is, by a hash of its form and premises; of several with the same hash each next one has the next.
+    /// Where a candidate is, by a hash of its form and premises; of several with the same hash each next one
+    /// has the next.
     places: HashMap<u64, usize>,
     /// What candidates with more than [`FEW`] conclusions conclude.
     said: HashSet<(usize, Literal)>,
@@ -133,7 +134,7 @@ impl Candidates<'_> {
         }
         let is_same = |candidate: &Candidate| candidate.form == form && candidate.premises == premises;
         let place = match self.found.first() {
-            // Only what joins the first is of use.
+            // Only candidates that join the first one matter.
             Some(first) if self.one => Some(0).filter(|_| is_same(first)),
             _ if self.one => Some(self.found.len()),
             _ => {

@@ -1,9 +1,9 @@
 //! A quick test for most cells: shading them cuts nothing off.
 //!
-//! Shaded cells that touch, at edges or corners, form clusters; everything outside the board is one, too. Walk round the
-//! ring of a cell's eight neighbours: each maximal run of shaded cells is one contact. Shading the cell can separate open
-//! cells only if two of its contacts belong to one cluster. That is cheap to see and rarely the case; where it is, the
-//! caller looks at the board itself ([`super::Position::cut_off`]).
+//! Shaded cells that touch, at edges or corners, form clusters; everything outside the board is one, too.
+//! Walk round the ring of a cell's eight neighbours: each maximal run of shaded cells is one contact. Shading
+//! the cell can separate open cells only if two of its contacts belong to one cluster. That is cheap to see
+//! and rarely the case; where it is, the caller looks at the board itself ([`super::Position::cut_off`]).
 
 use crate::board::Size;
 

@@ -1,8 +1,8 @@
 //! Cut-offs: the cells whose shading would cut others off, in time that grows with the board and no faster.
 //!
 //! They are the cut vertices of the graph of cells that are not shaded (Hopcroft and Tarjan 1973). A search in depth finds
-//! them, and how many cells hang on each: what lies below a cell in the search and touches nothing above it. Where some
-//! cells are cut off already, each area is searched, and what lies in the other areas is added.
+//! them, and how many cells hang on each: what lies below a cell in the search and touches nothing above it.
+//! Where some cells are cut off already, each area is searched, and what lies in the other areas is added.
 
 use std::ops::Range;
 
@@ -47,8 +47,8 @@ impl CutOff {
         }
     }
 
-    /// Returns what a cell of a single line would cut off, if anything: the smaller side of it. At most the ends of the line
-    /// are shaded: no other cell is without cutting something off.
+    /// Returns what a cell of a single line would cut off, if anything: the smaller side of it. At most the
+    /// ends of the line are shaded: no other cell is without cutting something off.
     pub(super) fn on_line(position: &Position, cell: usize) -> Option<Self> {
         let last = position.size().cells() - 1;
         let first = usize::from(position.is_shaded(0));
@@ -61,8 +61,9 @@ impl CutOff {
     }
 }
 
-/// Returns the undecided cells whose shading would cut white cells off at a position, in row-major order, each with how many
-/// would lie outside the largest part. `is_over` counts cells visited; once it is `true` there is nothing.
+/// Returns the undecided cells whose shading would cut white cells off at a position, in row-major order,
+/// each with how many would lie outside the largest part. `is_over` counts cells visited; once it is `true`
+/// there is nothing.
 pub(super) fn cuts_at(position: &Position, is_over: impl FnMut(usize) -> bool) -> Vec<(usize, usize)> {
     let (size, is_shaded) = (position.size(), |cell: usize| position.is_shaded(cell));
     let mut cuts = cuts(size, is_shaded, is_over).map_or_else(Vec::new, |cuts| cuts.cells);
@@ -78,7 +79,8 @@ pub(crate) struct Cuts {
     pub(crate) is_whole: bool,
 }
 
-/// Returns the cells whose shading would cut others off; `None` once `is_over`, which counts cells visited, is `true`.
+/// Returns the cells whose shading would cut others off; `None` once `is_over`, which counts cells visited,
+/// is `true`.
 pub(crate) fn cuts(
     size: Size,
     is_shaded: impl Fn(usize) -> bool,

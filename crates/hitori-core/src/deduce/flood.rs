@@ -10,8 +10,9 @@ use std::collections::{HashMap, HashSet};
 use super::forest::Parts;
 use crate::board::Size;
 
-/// Returns the cells outside the largest connected area of those that are not walls, in row-major order. Of equally large
-/// areas the first counts as the largest. Returns `None` as soon as `is_over`, which counts the cells visited, is `true`.
+/// Returns the cells outside the largest connected area of those that are not walls, in row-major order. Of
+/// equally large areas the first counts as the largest. Returns `None` as soon as `is_over`, which counts the
+/// cells visited, is `true`.
 pub(super) fn outside_largest(
     size: Size,
     is_wall: impl Fn(usize) -> bool,

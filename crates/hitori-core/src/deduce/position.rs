@@ -60,10 +60,11 @@ impl SizeMismatch {
 
 /// A puzzle, its marks, and for each cell its duplicates: the cells of its row and column with the same number.
 ///
-/// Duplicates are kept as *groups*: the cells of one line that share a number. A cell is in two of them at most, so all
-/// groups together have no more than two entries a cell, and each group counts how its cells are marked.
+/// Duplicates are kept as *groups*: the cells of one line that share a number. A cell is in two of them at
+/// most, so all groups together have no more than two entries a cell, and each group counts how its cells are
+/// marked.
 ///
-/// Clones share what never changes, so that following an assumption costs no more than a copy of the marks.
+/// Clones share what never changes, so that a clone costs no more than a copy of the marks and counts.
 #[derive(Clone, Debug)]
 pub struct Position {
     board: Arc<Board>,
@@ -250,7 +251,7 @@ impl Position {
         self.count(cell, shade, 1);
     }
 
-    /// Adds a mark to what its groups count, or takes it away with `by` -1.
+    /// Adds a mark to what its groups count, or with `by` = `u32::MAX`, which is −1, takes it away.
     fn count(&mut self, cell: usize, shade: Shade, by: u32) {
         for group in self.board.groups[cell] {
             let Some(tally) = self.tallies.get_mut(group.0 as usize) else { continue };
@@ -363,8 +364,8 @@ impl Position {
         self.is_connected = true;
     }
 
-    /// Returns the cells outside the largest connected area that is left when a cell is shaded as well. `walls` are the other
-    /// shaded cells around them.
+    /// Returns the cells outside the largest connected area that is left when a cell is shaded as well.
+    /// `walls` are the other shaded cells around them.
     pub(super) fn cut_off_by(&self, cell: usize, walls: &[usize]) -> CutOff {
         let is_wall = |other: usize| other == cell || self.is_shaded(other);
         if self.is_connected && self.size().is_line() {

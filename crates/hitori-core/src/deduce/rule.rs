@@ -48,8 +48,8 @@ pub struct Rule {
     pub(super) why: fn(&Position, &Application<'_>) -> String,
 }
 
-/// Returns the cells that would be cut off if the cell at a place were shaded, if any; `None` also when the sink has had
-/// enough.
+/// Returns the cells that would be cut off if the cell at a place were shaded, if any; `None` also when the
+/// sink has had enough.
 pub(super) type Cut = fn(&News<'_>, usize, &mut dyn Sink) -> Option<CutOff>;
 
 /// Returns the places at which the same premises may lead to more.
@@ -67,8 +67,8 @@ pub(super) struct Again {
     pub(super) look: fn(&News<'_>, usize, Axes, &mut dyn Sink),
     /// Reports the same for many places, where that is cheaper than one place after the other.
     pub(super) look_at_all: Option<LookAtAll>,
-    /// For rules about connectivity: what would be cut off. Such rules ask the forest, which knows nothing about marks that
-    /// break the rules of the game.
+    /// For rules about connectivity: what would be cut off. Such rules ask the forest, which knows nothing
+    /// about marks that break the rules of the game.
     pub(super) cut: Option<Cut>,
     /// For rules that may find something with the same premises at several places.
     pub(super) shared: Option<Shared>,
@@ -88,8 +88,8 @@ impl Again {
         self.cut.is_none() || !news.forest.is_broken()
     }
 
-    /// Returns the places at which the rule has to look again, in the order in which it looks. There are none when the sink
-    /// has had enough.
+    /// Returns the places at which the rule has to look again, in the order in which it looks. There are none
+    /// when the sink has had enough.
     pub(super) fn places_of(&self, news: &News<'_>, found: &mut dyn Sink) -> Vec<usize> {
         let mut places = Vec::new();
         let all = if news.is_all { news.position.size().cells() } else { 0 };
@@ -222,8 +222,9 @@ pub trait Sink {
     /// Receives one finding.
     fn add(&mut self, finding: Finding<'_>);
 
-    /// Counts elementary steps of the rule, such as cells visited, and returns whether the budget is spent. Every rule
-    /// asks at least once in some thousand steps, and stops; what it has reported so far is then not used.
+    /// Counts elementary steps of the rule, such as cells visited, and returns whether the budget is spent.
+    /// Every rule asks at least once in some thousand steps, and stops; what it has reported so far is then
+    /// not used.
     fn is_over(&mut self, _steps: usize) -> bool {
         false
     }

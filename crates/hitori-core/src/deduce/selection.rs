@@ -234,8 +234,8 @@ impl fmt::Display for RuleSelection {
 impl FromStr for RuleSelection {
     type Err = UnknownName;
 
-    /// Reads the names of sets with commas between them; `usual` stands for the sets of the default, and `all` for all sets. Nothing
-    /// is added to what is named but Wensveen's own rules.
+    /// Reads the names of sets with commas between them; `usual` stands for the sets of the default, and
+    /// `all` for all sets. Nothing is added to what is named but Wensveen's own rules.
     fn from_str(text: &str) -> Result<Self, UnknownName> {
         let add = |selection: Self, name: &str| {
             let several: &[RuleSet] = match name {

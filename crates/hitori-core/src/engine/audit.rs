@@ -1,7 +1,9 @@
-//! Counts elementary steps between two looks at a budget, so that tests can bound them. Compiled to nothing in release builds.
+//! Counts elementary steps between two looks at a budget, so that tests can bound them. Compiled to nothing
+//! in release builds.
 //!
-//! An elementary step is a cell visited or a literal propagated. Loops count them through [`Meter::steps`], or here where they
-//! look at their budget in another way; every [`Budget::check`] is a look. Each thread counts for itself.
+//! An elementary step is a cell visited or a literal propagated. Loops count them through [`Meter::steps`],
+//! or here where they look at their budget in another way; every [`Budget::check`] is a look. Each thread
+//! counts for itself.
 //!
 //! [`Meter::steps`]: super::Meter::steps
 //! [`Budget::check`]: super::Budget::check

@@ -1,10 +1,11 @@
 //! When to stop: a deadline, a number of conflicts, a cancellation; and how far the work has got.
 //!
-//! One [`Budget`] goes with one request, however many searches it takes: its clones share one pool of conflicts. It needs
-//! neither threads nor a clock: a [`CancelToken`] may be a callback, and so may the [`Clock`], which is how a page in a
-//! browser, where there is neither, gets time limits and a stop button.
+//! One [`Budget`] goes with one request, however many searches it takes: its clones share one pool of
+//! conflicts. It needs neither threads nor a clock: a [`CancelToken`] may be a callback, and so may the
+//! [`Clock`], which is how a page in a browser, where there is neither, gets time limits and a stop button.
 //!
-//! Loops count their elementary steps with a [`Meter`], which looks at clock and token once per [`Meter::STEPS`].
+//! Loops count their elementary steps with a [`Meter`], which looks at clock and token once per
+//! [`Meter::STEPS`].
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -45,8 +46,8 @@ impl Budget {
         Self { time: Some(time), deadline: None, ..self }
     }
 
-    /// Limits the conflicts of all searches together, counted from [`start`](Self::start). Unlike time, they are the same
-    /// on every machine.
+    /// Limits the conflicts of all searches together, counted from [`start`](Self::start). Unlike time, they
+    /// are the same on every machine.
     pub fn with_conflicts(self, conflicts: u64) -> Self {
         Self { conflicts: Some(conflicts), pool: None, ..self }
     }
@@ -66,8 +67,9 @@ impl Budget {
         Self { clock, ..self }
     }
 
-    /// Returns the same budget with its clock running: the time limit becomes a deadline for all that follows, and the
-    /// conflicts become a pool that all clones share. A budget that is running already stays as it is.
+    /// Returns the same budget with its clock running: the time limit becomes a deadline for all that
+    /// follows, and the conflicts become a pool that all clones share. A budget that is running already stays
+    /// as it is.
     pub fn start(&self) -> Self {
         let deadline = match (self.deadline, self.time) {
             (None, Some(time)) => self.clock.now().and_then(|now| now.checked_add(time)),
@@ -384,7 +386,8 @@ impl Meter {
         self.check()
     }
 
-    /// Counts a call that stands for many elementary steps, and looks at clock and token once in `every` + 1 calls.
+    /// Counts a call that stands for many elementary steps, and looks at clock and token once in `every` + 1
+    /// calls.
     #[inline]
     pub fn tick(&mut self, every: u32) -> Result<(), Limit> {
         match self.ticks_left.checked_sub(1) {

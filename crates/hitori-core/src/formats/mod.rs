@@ -49,8 +49,8 @@ pub use stream::{Record, Records, RecordsError};
 
 /// Unknown keys of a JSON object with their values, in order.
 ///
-/// A type of its own beside `serde_json::Map`, which keeps the order only with a feature that changes `serde_json`
-/// for every program that links this crate.
+/// A type of its own beside `serde_json::Map`, which keeps the order only with a feature that changes
+/// `serde_json` for every program that links this crate.
 pub type Extra = IndexMap<String, Value>;
 
 /// A puzzle with what its file says about it.
@@ -66,11 +66,13 @@ pub struct Entry {
     pub class: Option<String>,
     /// Where it comes from.
     pub source: Option<String>,
-    /// Keys of a JSON object that this crate does not know, in the order of their text; they survive a round trip.
+    /// Keys of a JSON object that this crate does not know, in the order of their text; they survive a round
+    /// trip.
     ///
-    /// Their values can be any JSON, so their type is that of `serde_json`, whose major version is therefore part of
-    /// this crate's interface. A type of our own would have to repeat the whole of [`Value`] and convert both ways.
-    /// Objects within a value keep their order only in programs that switch on `preserve_order` of `serde_json`.
+    /// Their values can be any JSON, so their type is that of `serde_json`, whose major version is therefore
+    /// part of this crate's interface. A type of our own would have to repeat the whole of [`Value`] and
+    /// convert both ways. Objects within a value keep their order only in programs that switch on
+    /// `preserve_order` of `serde_json`.
     pub extra: Extra,
 }
 
@@ -86,7 +88,7 @@ impl Entry {
 #[error("line {line}, column {column}: {message}")]
 #[non_exhaustive]
 pub struct ParseError {
-    /// Kind of error, the same whatever the words of the message are.
+    /// Kind of error, which does not depend on the words of the message.
     pub kind: ParseErrorKind,
     /// Line, from 1.
     pub line: usize,

@@ -23,8 +23,8 @@ pub fn parse_shading(text: &str, size: Size) -> Result<Shading, ParseError> {
     read(text, size, false)
 }
 
-/// Reads marks on the way to a solution as [`parse_shading`] does, except that a `.` in rows of letters is an open cell, like `?`: a
-/// player who marks shaded cells alone leaves the others open.
+/// Reads marks on the way to a solution as [`parse_shading`] does, except that a `.` in rows of letters is an
+/// open cell, like `?`: a player who marks shaded cells alone leaves the others open.
 pub fn parse_marks(text: &str, size: Size) -> Result<Shading, ParseError> {
     read(text, size, true)
 }

@@ -52,7 +52,8 @@ pub fn parse_range(text: &str) -> Result<RangeInclusive<usize>, String> {
     if low <= high { Ok(low..=high) } else { Err(format!("{low} is more than {high}")) }
 }
 
-/// Reads a class or a range of classes with both ends included: `D`, `D..F`, `D..` or `..D`. The error says what was expected.
+/// Reads a class or a range of classes with both ends included: `D`, `D..F`, `D..` or `..D`. The error says
+/// what was expected.
 pub fn parse_classes(text: &str) -> Result<RangeInclusive<Class>, String> {
     let expected = || "a class from A to G, or a range like D..F or D.. expected".to_owned();
     let class = |name: &str| {

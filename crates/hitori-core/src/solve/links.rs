@@ -8,7 +8,7 @@
 //!
 //! Building the rings is one pass over the rows and one over the columns. Both put every cell into the ring
 //! of the cell with its number before it, or of itself when there is none: no branch depends on the numbers,
-//! which nobody can foretell.
+//! which are unpredictable.
 
 use std::collections::BTreeMap;
 

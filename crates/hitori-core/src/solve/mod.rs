@@ -70,8 +70,9 @@ pub fn solve(puzzle: &Puzzle, options: &Options) -> Outcome {
     shorthand(puzzle, Goal::Any, options)
 }
 
-/// Returns whether a puzzle has a solution at all, where an outcome says that none agrees with the marks of its question: with
-/// [`Status::Solved`] the marks are wrong, with [`Status::Unsolvable`] the puzzle itself is. `None` for every other outcome.
+/// Returns whether a puzzle has a solution at all, where an outcome says that none agrees with the marks of
+/// its question: with [`Status::Solved`] the marks are wrong, with [`Status::Unsolvable`] the puzzle itself
+/// is. `None` for every other outcome.
 pub fn status_without_marks(puzzle: &Puzzle, question: &Question, outcome: &Outcome) -> Option<Status> {
     if question.marks.is_none() || outcome.status() != Status::Unsolvable {
         return None;

@@ -13,7 +13,7 @@ use crate::engine::{Budget, Goal, Limit, Outcome, Question, Stats, Work, referee
 /// A puzzle with a native search that stays alive between questions.
 ///
 /// Facts and learnt clauses serve every later question, marks may come and go, and a question that ran out of
-/// its budget can be asked again: it goes on with what was learnt. All answers pass the referee.
+/// its budget can be asked again: it keeps what was learnt. All answers pass the referee.
 ///
 /// ```
 /// use hitori_core::engine::{Goal, Status};

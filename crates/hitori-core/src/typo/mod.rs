@@ -2,8 +2,9 @@
 //! repair it.
 //!
 //! ```text
-//! Puzzle ──► conflict.rs: a small set of cells whose numbers allow no solution ──► changes of one of these cells
-//!            (hitting.rs: the smallest set that meets all others)                  that leave exactly one solution
+//! Puzzle ──► conflict.rs: a small set of cells whose numbers allow no solution
+//!            (hitting.rs: the smallest set that meets all others)
+//!        ──► changes of one of these cells that leave exactly one solution
 //! ```
 //!
 //! A wrong number lies in *every* set of cells that contradict each other, because numbers elsewhere can only
@@ -150,7 +151,9 @@ fn try_changes(
     let numbers = choices::numbers(puzzle);
     let others =
         |cell: usize| numbers.iter().filter(move |&&number| puzzle.clue(cell).number() != Some(number));
-    let total = cells.iter().map(|&cell| others(cell).count() as u64).sum();
+    // Every number of the board is among the candidates.
+    let count = |cell: usize| numbers.len() - usize::from(!puzzle.clue(cell).is_blank());
+    let total = cells.iter().map(|&cell| count(cell) as u64).sum();
     let mut tried = 0;
     for &cell in cells {
         let near = choices::near(puzzle, cell);

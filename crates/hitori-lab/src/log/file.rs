@@ -26,7 +26,10 @@ pub enum LogError {
         error: io::Error,
     },
     /// It is a device, a pipe or a folder, and may have no end.
-    #[error("{}: no regular file, so its measurements are not read", printable(&path.display().to_string(), 400))]
+    #[error(
+        "{}: no regular file, so its measurements are not read",
+        printable(&path.display().to_string(), 400)
+    )]
     NoFile {
         /// The file.
         path: PathBuf,

@@ -74,7 +74,8 @@ pub enum RunError {
     Log(#[from] LogError),
     /// The plan asks for more measurements than can be listed.
     #[error(
-        "the plan asks for {measurements} measurements: at most {MOST_MEASUREMENTS} are allowed; lower `count`"
+        "the plan asks for {measurements} measurements: at most {MOST_MEASUREMENTS} are allowed; lower \
+         `count`"
     )]
     TooMany {
         /// The measurements it asks for.

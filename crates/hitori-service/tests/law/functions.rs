@@ -38,24 +38,6 @@ const FUNCTIONS: &[(&str, Operation)] = &[
     ("solve::unique", |puzzle, budget| outcome(solve::unique(puzzle, &options(budget)))),
     ("solve::up_to", |puzzle, budget| outcome(solve::up_to(puzzle, 5, &options(budget)))),
     ("solve::forced", |puzzle, budget| outcome(solve::forced(puzzle, &options(budget)))),
-    ("solve::solutions", |puzzle, budget| {
-        let question = Question::any().with_budget(budget.clone());
-        stop(solve::solutions(puzzle, &question, &Tuning::default()).take(5).any(|found| found.is_err()))
-    }),
-    ("solve::solutions", |puzzle, budget| {
-        let question = Question::any().with_semantics(Semantics::Minimal).with_budget(budget.clone());
-        stop(solve::solutions(puzzle, &question, &Tuning::default()).take(5).any(|found| found.is_err()))
-    }),
-    ("solve::facts", |puzzle, budget| {
-        stop(solve::facts(puzzle, &Question::any().with_budget(budget.clone())).is_err())
-    }),
-    ("solve::status_without_marks", |puzzle, budget| {
-        let mut question = Question::any().with_budget(budget.clone());
-        question.marks = Some(Shading::filled(puzzle.size(), Shade::Undecided));
-        let outcome = Outcome::found(vec![], true);
-        let status = solve::status_without_marks(puzzle, &question, &outcome);
-        stop(status == Some(Status::Unknown))
-    }),
     ("solve::fewest", |puzzle, budget| outcome(solve::fewest(puzzle, 2, &options(budget)))),
     ("solve::certify", |puzzle, budget| outcome(solve::certify(puzzle, &options(budget)).outcome)),
     ("solve::unforced_cells", |puzzle, budget| {
@@ -75,6 +57,20 @@ const FUNCTIONS: &[(&str, Operation)] = &[
         let mut solutions = solver.solutions();
         solutions.set_budget(budget);
         stop(solutions.take(5).any(|solution| solution.is_err()))
+    }),
+    ("solve::solutions", |puzzle, budget| {
+        let question = Question::any().with_budget(budget.clone());
+        let solutions = solve::solutions(puzzle, &question, &Tuning::default());
+        stop(solutions.take(5).any(|solution| solution.is_err()))
+    }),
+    ("solve::facts", |puzzle, budget| {
+        stop(solve::facts(puzzle, &Question::any().with_budget(budget.clone())).is_err())
+    }),
+    ("solve::status_without_marks", |puzzle, budget| {
+        let marks = Shading::filled(puzzle.size(), Shade::Undecided);
+        let question = Question::any().with_budget(budget.clone()).with_marks(marks);
+        let none = Outcome::found(vec![], true);
+        stop(solve::status_without_marks(puzzle, &question, &none) == Some(Status::Unknown))
     }),
     ("engine::Engine::ask", |puzzle, budget| {
         let question = Question::unique().with_budget(budget.clone());
@@ -268,7 +264,7 @@ fn public() -> BTreeSet<String> {
     };
     let functions = functions.filter_map(|line| line.split_once('('));
     let functions = functions.filter(|(_, parameters)| takes_budget(parameters));
-    // Without what the function is generic over.
+    // Some have a lifetime behind their name.
     functions.map(|(path, _)| path.split('<').next().unwrap_or(path).to_owned()).collect()
 }
 

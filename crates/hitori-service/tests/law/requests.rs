@@ -12,7 +12,7 @@ use super::{is_picked, row};
 /// it.
 const UNCOUNTED: &[(&str, &str)] = &[
     ("check", "the referee visits each cell once"),
-    ("shading", "a drawing is mended cell by cell"),
+    ("shading", "a drawing is adjusted cell by cell"),
     ("convert", "reads and writes a text"),
     ("render", "writes a text"),
     ("rules", "prints a table of this program"),

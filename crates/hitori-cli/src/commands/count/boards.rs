@@ -19,8 +19,9 @@ use crate::source::path_name;
 
 /// Count the boards of a size that are solvable and uniquely solvable, up to renaming of symbols
 ///
-/// Exact, without asking a solver about every board. Large counts can be split into shards, stopped and resumed. A count of more than
-/// 10^17 boards is refused, with an estimate of its time, unless --force is given.
+/// Exact, without asking a solver about every board. Large counts can be split into shards, stopped and
+/// resumed. A count of more than 10^17 boards is refused, with an estimate of its time, unless --force is
+/// given.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {
@@ -123,7 +124,7 @@ const MOST_BOARDS: f64 = 1e17;
 /// Boards that one core counts in a second, as in the count of 4×5 with 4 symbols.
 const BOARDS_PER_SECOND: f64 = 3e10;
 
-/// Refuses a count that would take years, and says what can be done instead.
+/// Refuses a count that would take years, and names an alternative.
 fn refuse_hopeless(size: Size, symbols: usize, session: &Session) -> Result<(), Failure> {
     let boards = watched(session, None, |budget| boards_up_to_renaming(size, symbols, budget))?.to_f64();
     if boards <= MOST_BOARDS {
@@ -132,9 +133,9 @@ fn refuse_hopeless(size: Size, symbols: usize, session: &Session) -> Result<(), 
     let years = boards / BOARDS_PER_SECOND / (365.25 * 24.0 * 3600.0);
     let (rows, cols) = (size.rows(), size.cols());
     Err(Failure::Bad(format!(
-        "there are {boards:.1e} boards of {size} with up to {symbols} symbols: counting them would take about {years:.0e} years on \
-         one core. `hitori count estimate {rows} {cols}` estimates the numbers from random boards, fewer --symbols make the count \
-         smaller, and --force counts anyway"
+        "there are {boards:.1e} boards of {size} with up to {symbols} symbols: counting them would take \
+         about {years:.0e} years on one core. `hitori count estimate {rows} {cols}` estimates the numbers from \
+         random boards, fewer --symbols make the count smaller, and --force counts anyway"
     )))
 }
 

@@ -43,8 +43,8 @@ pub fn run(args: Args, session: &Session) -> Result<Exit, Failure> {
     let digits = size.cells() as f64 * (used as f64).log10();
     if digits > MOST_DIGITS || size.cells().saturating_mul(used) > MOST_ADDITIONS {
         return Err(Failure::Bad(format!(
-            "the number for {size} with {symbols} symbols has about {digits:.0} digits: at most {MOST_DIGITS:.0} digits and \
-             {MOST_ADDITIONS} additions (cells × symbols) are computed"
+            "the number for {size} with {symbols} symbols has about {digits:.0} digits: at most \
+             {MOST_DIGITS:.0} digits and {MOST_ADDITIONS} additions (cells × symbols) are computed"
         )));
     }
     let counted = watched(session, None, |budget| boards_up_to_renaming(size, symbols, budget))?;

@@ -17,7 +17,8 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::source::{EARLIER_REQUEST, path_name};
 
-/// The file that says where the puzzles come from. Its name begins with a dot, so that `DIR/*` names the puzzles alone.
+/// The file with the options that the puzzles come from. Its name begins with a dot, so that `DIR/*` names
+/// the puzzles alone.
 const REQUEST: &str = ".hitori-request";
 
 /// A folder for the puzzles of one request.
@@ -113,8 +114,8 @@ impl Folder {
         self.path.join(format!("{}{seed}.{}", self.prefix(), self.ending()))
     }
 
-    /// Returns the puzzle of a seed if it is there and whole; an empty or garbled file is made again. A format that cannot be read
-    /// gives `Some(None)`.
+    /// Returns the puzzle of a seed if it is there and whole; an empty or garbled file is made again. A
+    /// format that cannot be read gives `Some(None)`.
     pub(super) fn puzzle(&self, seed: u64) -> Option<Option<Puzzle>> {
         let text = fs::read_to_string(self.file(seed)).ok()?;
         if !self.format.can_read() {

@@ -36,11 +36,12 @@ use crate::writer::{entry_text, target, write_entry};
 
 /// Generate puzzles with exactly one solution
 ///
-/// Every run makes new puzzles, unless --seed is given. The puzzles have the seeds S, S + 1, … A seed that gives no puzzle is
-/// passed over and reported, and a later seed takes its place, so that --count K gives K puzzles. After 10 seeds in
-/// succession without a puzzle the run gives up; what was made is kept, and the exit code is 3. A seed gives the same puzzle alone
-/// or in a run, on any machine and with any number of jobs. In JSON a puzzle carries its seed, the generator's version and these options
-/// (`request`), so that it can be generated again. In a folder (-o DIR/) every puzzle gets a file of its own, and a puzzle that is
+/// Every run makes new puzzles, unless --seed is given. The puzzles have the seeds S, S + 1, … A seed that
+/// gives no puzzle is passed over and reported, and a later seed takes its place, so that --count K gives K
+/// puzzles. After 10 seeds in succession without a puzzle the run gives up; what was made is kept, and the
+/// exit code is 3. A seed gives the same puzzle alone or in a run, on any machine and with any number of
+/// jobs. In JSON a puzzle carries its seed, the generator's version and these options (`request`), so that it
+/// can be generated again. In a folder (-o DIR/) every puzzle gets a file of its own, and a puzzle that is
 /// there already is not made again: run the same command to resume an interrupted run.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
@@ -119,7 +120,8 @@ pub struct Args {
     /// Format to write [default: what the file's ending promises, else jsonl]
     #[arg(long, value_name = "FORMAT", value_parser = format_to())]
     to: Option<FormatRef>,
-    /// File to write instead of standard output, replaced with a message if it is there; or a folder (ending in /, or there already): a file per puzzle
+    /// File to write instead of standard output, replaced with a message if it is there; or a folder (ending
+    /// in /, or there already): a file per puzzle
     #[arg(short, long, value_name = "FILE|DIR/", value_hint = ValueHint::AnyPath)]
     output: Option<PathBuf>,
     /// Write the solutions too [json and jsonl: always, unless --bare]

@@ -61,7 +61,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     Ok(Exit::Fine)
 }
 
-/// Writes text. A terminal gets it without control characters: titles and names are the words of a plan, which may be a stranger's.
+/// Writes text. A terminal gets it without control characters: titles and names are the words of a plan,
+/// which may be a stranger's.
 pub(super) fn save_text(path: Option<&Path>, text: &str) -> Result<(), Failure> {
     let lines = text.lines().map(|line| hitori_core::printable(line, usize::MAX) + "\n");
     Output::save(path, lines.collect::<String>().as_bytes())

@@ -46,10 +46,10 @@ use crate::source::{Source, path_name, printable, stdin_is_piped};
 
 /// Play a puzzle in the terminal
 ///
-/// A puzzle of yours, a new one (--size), or without either the last game that is not solved yet. Every game is
-/// saved as you play and can be resumed. Keys: arrows or hjkl move, space shades, o circles, u undoes, c checks, ? gives
-/// a hint and each time more of it, F1 shows all keys, q saves and ends. The mouse shades with the left button and
-/// circles with the right one.
+/// A puzzle of yours, a new one (--size), or without either the last game that is not solved yet. Every game
+/// is saved as you play and can be resumed. Keys: arrows or hjkl move, space shades, o circles, u undoes, c
+/// checks, ? gives a hint and each time more of it, F1 shows all keys, q saves and ends. The mouse shades
+/// with the left button and circles with the right one.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Args {

@@ -25,8 +25,8 @@ pub struct Taken {
 }
 
 impl Taken {
-    /// Takes the terminal: keys come one by one, the screen is a second one, and with `has_mouse` the mouse is reported. Without, the
-    /// terminal keeps the mouse to itself, and text can be selected.
+    /// Takes the terminal: keys come one by one, the screen is a second one, and with `has_mouse` the mouse
+    /// is reported. Without, the terminal keeps the mouse to itself, and text can be selected.
     pub fn new(has_mouse: bool) -> io::Result<Self> {
         give_back_on_panic();
         take(has_mouse)?;

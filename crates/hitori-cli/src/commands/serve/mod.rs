@@ -65,8 +65,8 @@ pub struct Args {
     /// Connections at a time; more are refused (503)
     #[arg(long, value_name = "N", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     connections: u32,
-    /// Connections of one client address at a time; more are refused (503). Behind a proxy all clients have the
-    /// address of the proxy [default: a quarter of all]
+    /// Connections of one client address at a time; more are refused (503). Behind a proxy all clients have
+    /// the address of the proxy [default: a quarter of all]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     connections_per_address: Option<u32>,
     /// Time for each request, unless it asks for less: seconds (0.5), or with a unit (500ms, 2s, 1m)

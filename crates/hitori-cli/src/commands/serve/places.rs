@@ -50,7 +50,7 @@ impl Places {
         Self { most, taken: Arc::default() }
     }
 
-    /// Takes a place for a client, or says why there is none.
+    /// Takes a place for a client, or returns why there is none.
     pub fn take(&self, client: IpAddr) -> Result<Place, Full> {
         let address = one_client(client);
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);

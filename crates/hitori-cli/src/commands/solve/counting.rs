@@ -48,7 +48,7 @@ pub(super) fn run(args: &Args, session: &Session) -> Result<Exit, Failure> {
     };
     let outcome = if let Some(file) = args.marks.file() {
         let input = args.inputs.one("--marks")?;
-        let (named, marks) = batch::with_shading(&input, args.inputs.picked(), file)?;
+        let (named, marks) = batch::with_marks(&input, args.inputs.picked(), file)?;
         question = question.with_marks(marks);
         super::alone(named, session, &mut output, move |named, sheet| {
             count(named, &question, sheet);

@@ -12,8 +12,8 @@
 //! R and the solution satisfies it. So there is a solution with `¬l`.
 //!
 //! Components are linear in the clauses. Which of them reach which is a closure by bit rows, n·m/64 words for n literals
-//! and m clauses: a line of 64 cells takes about one word an edge. A line of thousands of cells would take gigabytes: there
-//! each literal is searched for from its negation instead.
+//! and m clauses: a line of 64 cells takes about one word an edge. A line of thousands of cells would take
+//! gigabytes: there each literal is searched for from its negation instead.
 
 /// A variable or its negation: `2 · variable`, plus one when negated.
 pub(super) type Lit = u32;
@@ -134,8 +134,8 @@ impl TwoSat {
         Ok(())
     }
 
-    /// Returns whether a literal implies another. `None` once `is_over`. `seen` has for each literal from which one it was
-    /// reached last.
+    /// Returns whether a literal implies another. `None` once `is_over`. `seen` has for each literal from
+    /// which one it was reached last.
     fn reaches(
         &self,
         from: Lit,

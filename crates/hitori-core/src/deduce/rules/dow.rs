@@ -44,12 +44,13 @@ fn at(position: &Position, cell: usize, axes: Axes, found: &mut dyn Sink) {
     for &direction in axes.directions() {
         let Some(group) = position.group(cell, direction) else { continue };
         if position.white_in(group) > 1 {
-            // One is enough: with every white cell of the group walking over it, a line of them would take its square.
+            // One is enough: with every white cell of the group walking over it, a line of them would take
+            // its square.
             found.contradiction("DoW", &|| {
                 position.members(group).filter(|&other| position.is_white(other)).collect()
             });
         } else if position.open_in(group) > 0 {
-            // Most are shaded already, and that need not be said again.
+            // Most are shaded already, which need not be reported again.
             for other in position.members(group).filter(|&other| position.is_open(other)) {
                 if found.is_over(1) {
                     return;

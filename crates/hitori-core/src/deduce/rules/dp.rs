@@ -33,8 +33,9 @@ fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
     for &direction in axes.directions() {
         let at = |line, place| position.at(direction, line, place);
         let couples = Couples::new(position, direction, found);
-        // The other a on line `i`, the other b on the line `j` before or after it. What follows does not depend on the line
-        // of the pair, and each corner to corner excludes at most two of them: three are enough.
+        // The other a on line `i`, the other b on the line `j` before or after it. What follows does not
+        // depend on the line of the pair, and each corner to corner excludes at most two of them: three are
+        // enough.
         let mut corners: Vec<[usize; 4]> = Vec::new();
         for (i, j, place, lines) in couples.corners(position, found) {
             let lines = lines.iter().map(|couple| couple.line).filter(|line| ![i, j].contains(line));

@@ -1,7 +1,8 @@
 //! The rules, one file each, and the one table of them.
 //!
 //! To add one, follow `docs/howto/rule.md`: copy `template.rs`, fill it in, add a `mod` line, a line in [`RULES`] and its words to
-//! `../messages/english.rs`. Helpers that are no rules live elsewhere (`../line/`, `../clusters.rs`): a test fails for a file here that is not in the table.
+//! `../messages/english.rs`. Helpers that are no rules live elsewhere (`../line/`, `../clusters.rs`): a test
+//! fails for a file here that is not in the table.
 
 mod alt_p;
 mod boc;
@@ -136,15 +137,16 @@ fn for_windows<const LENGTH: usize>(
 
 /// Counts how often a pattern was seen in each group.
 ///
-/// A pattern that holds one of two cells of a group white shades all others. Of three such pairs two have no cell in
-/// common, so that together they shade the whole group, and leave no cell of either pair white: further pairs say nothing
-/// new. Leaving them out keeps a line of one number from being walked once for every pair in it.
+/// A pattern that holds one of two cells of a group white shades all others. Of three such pairs two have no
+/// cell in common, so that together they shade the whole group, and leave no cell of either pair white:
+/// further pairs add nothing. Leaving them out keeps a line of one number from being walked once for every
+/// pair in it.
 #[derive(Default)]
 struct Pairs(HashMap<Group, u8>);
 
 impl Pairs {
     /// Returns whether this is one of the first three patterns in a group that has other cells besides.
-    fn is_told(&mut self, position: &Position, group: Group) -> bool {
+    fn is_needed(&mut self, position: &Position, group: Group) -> bool {
         if position.members(group).len() == 2 {
             return false;
         }
@@ -198,8 +200,8 @@ impl Couples {
         self.sorted.chunk_by(|a, b| a.groups == b.groups)
     }
 
-    /// Returns where the numbers of a couple stand corner to corner: the line with the first number, that with the second,
-    /// the place of the second, and the couples.
+    /// Returns where the numbers of a couple stand corner to corner: the line with the first number, that
+    /// with the second, the place of the second, and the couples.
     fn corners<'c>(
         &'c self,
         position: &'c Position,

@@ -67,7 +67,8 @@ fn look(news: &News<'_>, cell: usize, _: Axes, found: &mut dyn Sink) {
     }
 }
 
-/// Looks at one place after the other as long as that visits fewer cells than the board has, and then at all at once.
+/// Looks at one place after the other as long as that visits fewer cells than the board has, and then at all
+/// at once.
 fn look_at_all(news: &News<'_>, places: &[usize], found: &mut dyn Sink) {
     /// On small boards a search in depth takes more than a few floods.
     const LEAST: usize = 1 << 12;
@@ -94,7 +95,7 @@ fn look_at_all(news: &News<'_>, places: &[usize], found: &mut dyn Sink) {
     }
 }
 
-/// Reports that a cell would cut so many others off. Which ones is found out only when the step is shown.
+/// Reports that a cell would cut off so many others. These are determined only when the step is shown.
 fn report_counted(position: &Position, cell: usize, weight: usize, found: &mut dyn Sink) {
     let cut = || CutOff::Cells(position.cut_off(|other| is_wall(position, cell, other)));
     report(position, cell, weight, &|| walls(position, &cut()), found);

@@ -37,8 +37,8 @@ pub(super) static RULE: Rule = Rule {
     why,
 };
 
-/// Cells that may be shaded one step later: the rule is silent about a cell that would shade more. No reader sees through that
-/// many, and every one of them would have to look at all others.
+/// Cells that may be shaded one step later: the rule is silent about a cell that would shade more. No reader
+/// sees through that many, and every one of them would have to look at all others.
 const MANY: usize = 256;
 
 /// Returns whether a cell would shade too many others one step later.

@@ -32,10 +32,10 @@ pub(super) static RULE: Rule = Rule {
 fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
     for &direction in axes.directions() {
         let at = |line, place| position.at(direction, line, place);
-        let mut told = Pairs::default();
+        let mut pairs = Pairs::default();
         let mut twice: Vec<(usize, [usize; 2])> = Vec::new();
         let couples = Couples::new(position, direction, found);
-        // Of three lines with the same pair all say everything about each other: see `Pairs`.
+        // Three lines with the same pair are enough: see `Pairs`.
         for same in couples.by_groups().map(|same| &same[..same.len().min(3)]) {
             for (at, first) in same.iter().enumerate() {
                 twice.extend(same[at + 1..].iter().map(|second| (first.place, [first.line, second.line])));
@@ -46,7 +46,7 @@ fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
             let [[a, b], [c, d]] = lines.map(|line| [at(line, place - 1), at(line, place)]);
             let mut further: Vec<usize> = Vec::new();
             for group in [a, b].into_iter().filter_map(|cell| position.group(cell, direction.across())) {
-                if told.is_told(position, group) {
+                if pairs.is_needed(position, group) {
                     further.extend(position.members(group).filter(|other| ![a, b, c, d].contains(other)));
                 }
             }

@@ -33,8 +33,8 @@ fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
             }
             for (cell, pairs) in [a, b].into_iter().zip(&mut pairs) {
                 let group = position.group(cell, direction);
-                let told = group.into_iter().filter(|&group| pairs.is_told(position, group));
-                for other in told.flat_map(|group| position.members(group)) {
+                let needed = group.into_iter().filter(|&group| pairs.is_needed(position, group));
+                for other in needed.flat_map(|group| position.members(group)) {
                     if found.is_over(1) {
                         return;
                     }

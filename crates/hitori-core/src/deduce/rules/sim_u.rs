@@ -28,7 +28,7 @@ fn find(position: &Position, axes: Axes, found: &mut dyn Sink) {
     for &direction in axes.directions() {
         for_windows::<2>(position, direction.into(), found, |[a, b], found| {
             let group = position.group(a, direction).filter(|_| position.same(a, b));
-            let Some(group) = group.filter(|&group| pairs.is_told(position, group)) else { return };
+            let Some(group) = group.filter(|&group| pairs.is_needed(position, group)) else { return };
             for other in position.members(group).filter(|&other| other != a && other != b) {
                 if found.is_over(1) {
                     return;

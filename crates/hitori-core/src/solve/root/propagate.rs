@@ -1,7 +1,7 @@
 //! The two binary rules: shaded → neighbours white; white → duplicates shaded.
 //!
 //! The cells that wait take turns: the duplicates of all white ones are shaded, then the neighbours of all
-//! shaded ones made white, until none waits. Whether a cell is decided already nobody can foretell, so
+//! shaded ones made white, until none waits. Whether a cell is already decided is unpredictable, so
 //! nothing branches on it: the new state and what follows from it are looked up, the cell is written behind
 //! the queue in any case, and the queue becomes longer if it is to wait. A contradiction is noticed when a
 //! white cell's duplicates are done, or a turn later.

@@ -5,7 +5,7 @@
 //! nowhere else.
 //!
 //! Then literals that the others imply are left out, however many steps that takes (Sörensson and Biere
-//! 2009). What was found out about a variable on the way is kept until the clause is finished.
+//! 2009). Results about variables on the way are kept until the clause is finished.
 
 use super::Search;
 use super::propagate::Conflict;

@@ -4,11 +4,11 @@
 //! After an assignment the last decision is undone and its opposite becomes part of the level below:
 //! everything with the decision has been visited. That level is the *floor* from then on. Above it the search
 //! learns and jumps back as usual, but never below it, because what has been visited is known only from the
-//! literals turned round there. A conflict on the floor means that nothing is left with the decision of that
-//! level, so the decision is turned round in the same way. When level 0 is reached and fails, all assignments
+//! literals flipped there. A conflict on the floor means that nothing is left with the decision of that
+//! level, so the decision is flipped in the same way. When level 0 is reached and fails, all assignments
 //! have been visited.
 //!
-//! A literal turned round has no reason, so analysis keeps it in what it learns, and learnt clauses are
+//! A flipped literal has no reason, so analysis keeps it in what it learns, and learnt clauses are
 //! consequences of the rules alone. What a clause implies on a level below the floor is asserted on the
 //! floor, and again, each time the floor sinks, until the floor has reached the clause's own level: otherwise
 //! it would be lost, and learnt once more.
@@ -52,7 +52,7 @@ impl Search {
     pub(in super::super) fn next_assignment(&mut self) -> Result<bool, Limit> {
         self.enumeration.is_on = true;
         if std::mem::take(&mut self.enumeration.stands) {
-            self.turn_round();
+            self.flip_last();
         }
         self.enumeration.stands = self.run(&[])?;
         Ok(self.enumeration.stands)
@@ -64,7 +64,7 @@ impl Search {
     }
 
     /// Undoes the last decision and asserts its opposite one level below, which becomes the floor.
-    pub(super) fn turn_round(&mut self) {
+    pub(super) fn flip_last(&mut self) {
         let level = self.trail.level();
         let Some(below) = level.checked_sub(1) else {
             self.exhausted = true;

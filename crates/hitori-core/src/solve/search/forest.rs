@@ -10,7 +10,7 @@
 //!
 //! Three structures hold the same trees. A union-find without path compression answers "same tree?"; rings of
 //! members let a merge look at the corners of the *smaller* tree only, O(N log N) over a run; and the trees
-//! themselves, as parent pointers, give the chain of cells between two nodes when somebody asks for a reason.
+//! themselves, as parent pointers, give the chain of cells between two nodes when a reason is needed.
 //! A forest has one path between two nodes, so a chain asked for later is the same one.
 
 use super::contacts::Contacts;

@@ -362,7 +362,7 @@ impl Search {
             return Ok(());
         }
         if self.trail.level() == self.enumeration.floor {
-            self.turn_round();
+            self.flip_last();
             return self.meter.conflict();
         }
         let Learnt { literals, level, glue } = self.analyze(conflict);

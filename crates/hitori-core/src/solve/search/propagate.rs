@@ -188,8 +188,8 @@ impl Search {
     }
 
     /// Writes a wall of these cells into the log, if there is one. Where two of them are twins, what follows
-    /// for variables is said as well: whoever goes from cell to cell sees nothing in a wall of which two
-    /// cells are open, though both are shaded or none.
+    /// for variables is written as well: propagation from cell to cell concludes nothing from a wall of which
+    /// two cells are open, although both are shaded or neither is.
     pub(super) fn note_wall(&mut self, vars: &[u32]) {
         let Some(log) = &mut self.log else { return };
         let cell = |var: u32| self.residual.cells[var as usize] as usize;

@@ -13,8 +13,8 @@
 //! each component has a mirror image of the opposite literals. Where a literal is in one component with its
 //! opposite, there is no solution.
 //!
-//! A clause about one cell says the same about all of its twins, and whoever follows the rules of neighbours
-//! and duplicates from that cell reaches all the others: proofs need not mention them.
+//! A clause about one cell holds for all of its twins, and the rules of neighbours and duplicates lead from
+//! that cell to all the others: proofs need not mention them.
 
 use super::implications::{Implications, Implied};
 use crate::engine::{Limit, Meter};
