@@ -8,12 +8,18 @@ import pathlib
 import re
 import subprocess
 
+
+def prime_above(side):
+    """The smallest prime larger than a side: with another modulus the boards of a family differ in kind."""
+    return next(p for p in range(side + 1, 2 * side + 2) if all(p % d for d in range(2, int(p**0.5) + 1)))
+
+
 # What a number of a row and a column is; 0 is a blank.
 NUMBERS = {
     "ones": lambda i, j, side: 1,
     "stripes": lambda i, j, side: j % 2 + 1,
     "checkers": lambda i, j, side: (i + j) % 2 + 1,
-    "quadrics": lambda i, j, side: (i * i + j * j) % (side + 1) + 1,
+    "quadrics": lambda i, j, side: (i * i + j * j) % prime_above(side) + 1,
     "Latin square": lambda i, j, side: (i + j) % side + 1,
     "blank": lambda i, j, side: 0,
     "all different": lambda i, j, side: i * side + j + 1,

@@ -13,6 +13,9 @@ use crate::solve::board::{COLUMN, PIECE, REPEATS, ROW, SHADE, SHADED, UNDECIDED,
 /// Shaded cells between two looks whether there is room for their neighbours in the queues.
 const BATCH: usize = 256;
 
+/// White cells whose duplicates are shaded between two looks for a contradiction, at most.
+const PLACES: usize = 32;
+
 impl Root {
     /// Makes a cell white and notes that its duplicates are to be shaded.
     #[inline]
@@ -68,26 +71,40 @@ impl Root {
         }
     }
 
-    /// Shades the duplicates of all white cells that wait. A ring with two white cells ends it, so no ring is
-    /// walked twice.
+    /// Shades the duplicates of all white cells that wait.
     fn shade_duplicates(&mut self, meter: &mut Meter) -> Result<(), Ended> {
+        let longest = self.board.size.rows().max(self.board.size.cols());
+        if longest <= PIECE {
+            self.shade_rings::<false>((PIECE / longest).min(PLACES), meter)
+        } else {
+            self.shade_rings::<true>(1, meter)
+        }
+    }
+
+    /// Does so for so many cells between two looks for a contradiction, and counts steps after each of these, or
+    /// with `LONG` also within a ring: that costs a branch a step. Two white cells in one ring are noticed at the
+    /// next look, so no ring is walked more often than cells lie between two looks.
+    fn shade_rings<const LONG: bool>(&mut self, between: usize, meter: &mut Meter) -> Result<(), Ended> {
         let mut white = std::mem::take(&mut self.white);
-        for &place in white.waiting() {
-            let mut next = self.board.links.next(place);
-            while next != place {
-                let mut left = PIECE;
-                while next != place && left > 0 {
+        for places in white.waiting().chunks(between) {
+            let mut walked = 0;
+            for &place in places {
+                let mut next = self.board.links.next(place);
+                while next != place {
                     self.decide_shaded(self.board.links.cell(next));
                     next = self.board.links.next(next);
-                    left -= 1;
+                    walked += 1;
+                    if LONG && walked == PIECE {
+                        meter.steps(std::mem::take(&mut walked))?;
+                    }
                 }
-                meter.steps(PIECE - left)?;
             }
+            meter.steps(walked)?;
             self.no_clash()?;
         }
         white.clear();
         self.white = white;
-        Ok(self.no_clash()?)
+        Ok(())
     }
 
     /// Makes the neighbours of shaded cells white, as [`decide_white`](Self::decide_white) does, with
