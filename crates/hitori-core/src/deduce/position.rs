@@ -89,6 +89,11 @@ pub(crate) struct Group(u32);
 
 impl Group {
     const NONE: Self = Self(u32::MAX);
+
+    /// Returns the number of the group among all of the board.
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
 }
 
 /// What never changes.
@@ -289,6 +294,11 @@ impl Position {
     pub fn duplicates_along(&self, cell: usize, direction: Direction) -> impl Iterator<Item = usize> {
         let group = self.group(cell, direction);
         group.into_iter().flat_map(|group| self.members(group)).filter(move |&other| other != cell)
+    }
+
+    /// Returns the number of all groups.
+    pub(crate) fn group_count(&self) -> usize {
+        self.tallies.len()
     }
 
     /// Returns the groups of a cell: that of its row, then that of its column.

@@ -173,26 +173,66 @@ struct Couple {
 struct Couples {
     direction: Direction,
     sorted: Vec<Couple>,
+    /// Where the couples of each first group start, and the end of the last ones.
+    start: Vec<u32>,
 }
 
 impl Couples {
     /// Finds them all, or none when the sink has had enough.
     fn new(position: &Position, direction: Direction, found: &mut dyn Sink) -> Self {
+        let none = Self { direction, sorted: vec![], start: vec![] };
         let (lines, length) = position.lines(direction);
-        let mut sorted = Vec::new();
+        let mut couples = Vec::new();
+        let mut start = vec![0; position.group_count() + 1];
         let group = |line, place| position.group(position.at(direction, line, place), direction.across());
         for (line, first) in
             (0..lines).flat_map(|line| (1..length).step_by(Pace::CHUNK).map(move |at| (line, at)))
         {
             let places = first..length.min(first + Pace::CHUNK);
             if found.is_over(places.len()) {
-                return Self { direction, sorted: vec![] };
+                return none;
             }
-            let couple = |place| Some([group(line, place - 1)?, group(line, place)?]);
-            sorted.extend(places.filter_map(|place| Some(Couple { groups: couple(place)?, line, place })));
+            for place in places {
+                let (Some(one), Some(two)) = (group(line, place - 1), group(line, place)) else { continue };
+                couples.push(Couple { groups: [one, two], line, place });
+                start[one.index()] += 1;
+            }
         }
-        sorted.sort_unstable();
-        Self { direction, sorted }
+        // By their first groups, which are numbered; the lines of each stay in order.
+        let mut end = 0;
+        for piece in start.chunks_mut(Pace::CHUNK) {
+            if found.is_over(piece.len()) {
+                return none;
+            }
+            for count in piece {
+                (*count, end) = (end, end + *count);
+            }
+        }
+        let mut next = start.clone();
+        let mut sorted = couples.clone();
+        for pieces in couples.chunks(Pace::CHUNK) {
+            if found.is_over(pieces.len()) {
+                return none;
+            }
+            for couple in pieces {
+                let place = &mut next[couple.groups[0].index()];
+                sorted[*place as usize] = *couple;
+                *place += 1;
+            }
+        }
+        for same in sorted.chunk_by_mut(|a, b| a.groups[0] == b.groups[0]).filter(|same| same.len() > 1) {
+            same.sort_unstable();
+        }
+        Self { direction, sorted, start }
+    }
+
+    /// Returns the couples with these groups.
+    fn of(&self, first: Group, second: Group) -> &[Couple] {
+        let couples =
+            &self.sorted[self.start[first.index()] as usize..self.start[first.index() + 1] as usize];
+        let from = couples.partition_point(|couple| couple.groups[1] < second);
+        let count = couples[from..].partition_point(|couple| couple.groups[1] == second);
+        &couples[from..from + count]
     }
 
     /// Returns the couples of the same numbers at the same places.
@@ -222,11 +262,10 @@ impl Couples {
                 let Some(first) = group(i, place - 1) else { continue };
                 for j in [i.wrapping_sub(1), i + 1].into_iter().filter(|&j| j < lines) {
                     let Some(second) = group(j, place) else { continue };
-                    let from = self.sorted.partition_point(|couple| couple.groups < [first, second]);
-                    let same = self.sorted[from..].chunk_by(|a, b| a.groups == b.groups).next();
-                    corners.extend(
-                        same.filter(|same| same[0].groups == [first, second]).map(|same| (i, j, place, same)),
-                    );
+                    let same = self.of(first, second);
+                    if !same.is_empty() {
+                        corners.push((i, j, place, same));
+                    }
                 }
             }
         }
