@@ -123,9 +123,15 @@ impl Board {
         let mut groups = vec![[Group::NONE; 2]; clues.len()];
         let (mut members, mut start, mut met) = (Vec::new(), vec![0], Vec::new());
         for line in puzzle.size().lines() {
+            // A piece of the line at a time.
+            let length = line.cells().len();
+            let count = |place: usize| match place % Pace::CHUNK {
+                0 => pace.steps(Pace::CHUNK.min(length - place)),
+                _ => Ok(()),
+            };
             met.clear();
-            for cell in line.cells() {
-                pace.steps(1)?;
+            for (cell, place) in line.cells().zip(0..) {
+                count(place)?;
                 if let Some(number) = numbers.get_mut(clues[cell].as_index()) {
                     if number.count == 0 {
                         met.push(clues[cell].as_index());
@@ -142,8 +148,8 @@ impl Board {
                     start.push(members.len() as u32);
                 }
             }
-            for cell in line.cells() {
-                pace.steps(1)?;
+            for (cell, place) in line.cells().zip(0..) {
+                count(place)?;
                 if let Some(number) = numbers.get_mut(clues[cell].as_index())
                     && number.count > 1
                 {

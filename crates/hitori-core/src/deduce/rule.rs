@@ -132,11 +132,12 @@ impl Rule {
             Some(again) if again.can_look(news) => match again.look_at_all {
                 Some(look_at_all) => look_at_all(news, &again.places_of(news, sink), sink),
                 None => {
-                    for place in again.places_of(news, sink) {
-                        if sink.is_over(1) {
+                    // A few places between two looks at the sink.
+                    for places in again.places_of(news, sink).chunks(16) {
+                        if sink.is_over(places.len()) {
                             return;
                         }
-                        (again.look)(news, place, axes, sink);
+                        places.iter().for_each(|&place| (again.look)(news, place, axes, sink));
                     }
                 }
             },

@@ -192,10 +192,14 @@ impl Couples {
             if found.is_over(places.len()) {
                 return none;
             }
+            let mut before = group(line, first - 1);
             for place in places {
-                let (Some(one), Some(two)) = (group(line, place - 1), group(line, place)) else { continue };
-                couples.push(Couple { groups: [one, two], line, place });
-                start[one.index()] += 1;
+                let here = group(line, place);
+                if let (Some(one), Some(two)) = (before, here) {
+                    couples.push(Couple { groups: [one, two], line, place });
+                    start[one.index()] += 1;
+                }
+                before = here;
             }
         }
         // By their first groups, which are numbered; the lines of each stay in order.
