@@ -14,7 +14,7 @@ const VIEWS = [
   ['play', `#puzzle=${FIVE.link}`, async (page) => {
     await page.locator('[data-cell=r1c1]').click();
     await page.locator('[data-cell=r1c2]').click({ button: 'right' });
-    for (let grade = 0; grade < 3; grade += 1) await page.locator('[data-cell=r1c1]').press('h');
+    for (let grade = 0; grade < 3; grade += 1) await page.locator('[data-cell=r1c1]').first().press('h');
     await page.locator('.say figure').waitFor();
   }],
   ['mistake', `#puzzle=${FIVE.link}`, async (page) => {
