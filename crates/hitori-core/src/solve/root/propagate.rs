@@ -104,7 +104,8 @@ impl Root {
         }
         white.clear();
         self.white = white;
-        Ok(())
+        // Also where no white cell has waited: neighbours may have been made white.
+        Ok(self.no_clash()?)
     }
 
     /// Makes the neighbours of shaded cells white, as [`decide_white`](Self::decide_white) does, with

@@ -239,3 +239,16 @@ fn very_long_lines_are_linked() {
         assert_eq!(found.get(cell(100)), Shade::Undecided);
     }
 }
+
+/// The pairs of ones shade two cells side by side. Of the neighbours that this makes white none has a duplicate, so nothing
+/// waits when the contradiction is noticed.
+#[test]
+fn a_contradiction_is_noticed_where_no_white_cell_waits() {
+    let size = Size::new(3, 3).expect("a board");
+    let clues = [2, 1, 0, 2, 0, 0, 1, 1, 1].map(|number| match number {
+        0 => Clue::BLANK,
+        number => Clue::new(number).expect("a number"),
+    });
+    let puzzle = Puzzle::new(size, clues.to_vec()).expect("nine clues");
+    assert_eq!(quick(&puzzle, None, &Tuning::default()), None);
+}
